@@ -1,5 +1,6 @@
 import {
   type APIResponse,
+  type BrowserContextOptions,
   test as base,
   type CDPSession,
   expect,
@@ -34,7 +35,9 @@ interface TestFixtures {
   stopClock: () => Promise<void>;
   /** A devtools protocol session of the page, until the test ends. */
   devtools: CDPSession;
-  /** A page in its own context without the first one's cookies: another person, or another device. */
+  /** Opens a page in its own browser without the first one's cookies, until the test ends. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Another person, or another device. */
   otherPage: Page;
 }
 
@@ -98,12 +101,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // Otherwise its emulation would apply to the next test.
     await session.detach();
   },
-  otherPage: async ({ browser, watch }, use) => {
-    const context = await browser.newContext();
-    watch.watch(context);
-    await use(await context.newPage());
-    await context.close();
+  openBrowser: async ({ browser, watch }, use) => {
+    const opened: Page[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      watch.watch(context);
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
   },
+  otherPage: async ({ openBrowser }, use) => use(await openBrowser()),
 });
 
 /** Creates an account without the form, by name or by fields; this page's browser then has its session. */
@@ -124,6 +133,12 @@ export type Person = Credentials & { user: User };
 /** Returns the origin of the page's server: a page that has not been opened has no address of its own yet. */
 export async function originOf(page: Page): Promise<string> {
   return new URL((await page.request.get('/healthz')).url()).origin;
+}
+
+/** Returns the Cookie header of the page's browser. */
+export async function cookieOf(page: Page): Promise<string> {
+  const cookies = await page.context().cookies();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
 /** Calls the API as the page's browser would, cookies included; fails the test when it is refused. */

@@ -10,6 +10,30 @@ export async function visit(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
+/** A phone for `openBrowser` and `test.use`. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Holds the page's requests to `url` back until the returned function is called, as a slow network would. */
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  return letCome;
+}
+
+/** Resolves once the page's next socket has joined and receives events. */
+export async function hearsEvents(page: Page): Promise<void> {
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', ({ payload }) =>
+    /countsChanged/.test(String(payload)),
+  );
+}
+
+/** The toast that is shown. */
+export const toast = (page: Page): Locator => page.locator('[data-toast][data-open]');
+
 /** Opens the login form in the given mode. */
 export async function openLogin(page: Page, mode: 'Login' | 'Sign Up' = 'Login'): Promise<void> {
   await visit(page, '/login');

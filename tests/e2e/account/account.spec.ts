@@ -1,5 +1,5 @@
 import { withDatabase } from '../../support/database-file.ts';
-import { expect, expectConsole, signIn, signUp, test } from '../../support/e2e.ts';
+import { cookieOf, expect, expectConsole, signIn, signUp, test } from '../../support/e2e.ts';
 import {
   banner,
   fillLogin,
@@ -23,13 +23,12 @@ test('logouts from the menu and the drawer end the session', async ({ page, serv
   const person = await signUp(page);
   await test.step('from the menu', async () => {
     await page.goto('/profile');
-    const cookies = await page.context().cookies();
+    const old = await cookieOf(page);
     await menuButton(page, person.firstName).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
     await page.waitForURL('/login');
     expect(await storedRoot(page)).toBeNull();
 
-    const old = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const view = await fetch(`${server.url}/api/profile/view`, { headers: { cookie: old } });
     expect(view.status, 'the cookie of before is worth nothing').toBe(401);
     await page.goto('/profile');

@@ -4,7 +4,7 @@ import { expect, expectAccessible, signIn, signUp, test as base } from '../../su
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { type MailServer, startMailServer } from '../../support/fakes/mail-server.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
-import { visit } from '../../support/screens.ts';
+import { hearsEvents, toast, visit } from '../../support/screens.ts';
 import { startServer } from '../../support/server-process.ts';
 
 /** Starts a server that sends mail: only such a site asks for the confirmation. */
@@ -29,7 +29,6 @@ const test = base.extend<object, { mails: MailServer }>({
 
 const SNIPPET = { language: 'typescript', code: 'const one = 1;\n'.repeat(20), note: '' } as const;
 const banner = (page: Page) => page.getByRole('complementary', { name: 'Unconfirmed address' });
-const toast = (page: Page) => page.locator('[data-toast][data-open]');
 const lineOne = (page: Page) => topCard(page).getByRole('button', { name: 'Line 1', exact: true });
 
 test('confirming in another browser lifts the limits of an open page', async ({
@@ -40,11 +39,7 @@ test('confirming in another browser lifts the limits of an open page', async ({
 }) => {
   const person = await signUp(page);
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
-  const live = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => /countsChanged/.test(String(payload))),
-    );
+  const live = hearsEvents(page);
   await openDeck(page);
   await page.keyboard.press('c');
   await expect(banner(page)).toContainText(

@@ -18,6 +18,7 @@ import {
   openDeleteDialog,
   openLogin,
   submitButton,
+  toast,
   visit,
 } from '../../support/screens.ts';
 
@@ -281,7 +282,7 @@ test('sensitive actions ask for a code and explain missing ones', async ({ page,
   const dialog = await openDeleteDialog(page);
   await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
   await proof(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.locator('[data-toast][data-open]')).toContainText('Nothing was changed');
+  await expect(toast(page)).toContainText('Nothing was changed');
   const again = await openDeleteDialog(page);
   await again.getByRole('button', { name: 'Yes, Delete' }).click();
   await proof(page).getByLabel('Code', { exact: true }).fill(codeNow(secret));

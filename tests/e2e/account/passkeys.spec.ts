@@ -1,7 +1,13 @@
 import type { Page } from 'playwright/test';
 import { withDatabase } from '../../support/database-file.ts';
 import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
-import { giveOwnPassword, menuButton, openLogin, storedRoot } from '../../support/screens.ts';
+import {
+  giveOwnPassword,
+  menuButton,
+  openLogin,
+  storedRoot,
+  toast,
+} from '../../support/screens.ts';
 import { VirtualAuthenticator } from '../../support/virtual-authenticator.ts';
 
 // Passkeys need a host name; an IP address does not work.
@@ -10,7 +16,6 @@ test.use({
 });
 
 const section = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
-const toast = (page: Page) => page.locator('[data-toast][data-open]');
 
 /** Opens the settings and adds a passkey through the UI. */
 async function addPasskey(page: Page, name: string, password?: string): Promise<void> {

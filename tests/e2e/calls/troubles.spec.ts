@@ -1,5 +1,5 @@
 import { log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
+import { cookieOf, expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
 import {
   accept,
   loudness,
@@ -196,9 +196,7 @@ test('hostile peer signals are dropped and the page keeps working', async ({
   expectConsole(/A signal of the talk was not taken|Unknown ufrag|setRemoteDescription/, 'may');
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
-  const cookies = await otherPage.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const peer = await ChatClient.open(server.url, cookie);
+  const peer = await ChatClient.open(server.url, await cookieOf(otherPage));
   const me = { targetUserId: ada.user._id, tab: 'b' };
   await peer.ask('callRing', me);
   await accept(page).click();

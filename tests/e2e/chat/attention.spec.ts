@@ -11,7 +11,7 @@ import {
   say,
 } from '../../support/chat/chat-page.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
-import { visit } from '../../support/screens.ts';
+import { PHONE, visit } from '../../support/screens.ts';
 
 test('the composer is focused on opening and receives typed text', async ({ page }) => {
   await meetInChat(page);
@@ -78,20 +78,12 @@ test('AltGr and accents start a text, Ctrl and Alt don’t', async ({ page, serv
   expect(await goesToComposer({ key: 'F5' })).toBe(false);
 });
 
-test('a touch screen opens no keyboard by itself', async ({ page, browser, baseURL }) => {
+test('a touch screen opens no keyboard by itself', async ({ page, openBrowser }) => {
   const { ben } = await meet(page);
-  const state = await page.context().storageState();
-  const context = await browser.newContext({
-    ...(baseURL !== undefined && { baseURL }),
-    storageState: state,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
+  const storageState = await page.context().storageState();
+  const phone = await openBrowser({ ...PHONE, storageState });
   await openChat(phone, ben);
   await expect(composer(phone)).not.toBeFocused();
-  await context.close();
 });
 
 test('the title of every tab counts unread messages', async ({ page, otherPage }) => {

@@ -1,16 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, like, type Person, signUp, test, uniquePerson } from '../../support/e2e.ts';
-import { visit } from '../../support/screens.ts';
-
-/** Holds back the socket of the page's next load until the returned function is called, as a slow network would. */
-async function holdSocket(page: Page): Promise<() => void> {
-  const arrived = Promise.withResolvers<void>();
-  await page.route('**/_astro/socket-client.*.js', async (route) => {
-    await arrived.promise;
-    await route.continue();
-  });
-  return arrived.resolve;
-}
+import { hold, visit } from '../../support/screens.ts';
 
 interface Case {
   path: string;
@@ -42,7 +32,7 @@ for (const { path, first, shown } of CASES) {
   test(`${path} shows earlier events once its socket connects`, async ({ page, otherPage }) => {
     const ada = await signUp(page);
     await first(page, await signUp(otherPage, uniquePerson(ben)));
-    const letSocketCome = await holdSocket(page);
+    const letSocketCome = await hold(page, '**/_astro/socket-client.*.js');
     await visit(page, path);
     await like(otherPage, ada);
     await expect(shown(page)).toHaveCount(0);

@@ -11,6 +11,7 @@ import {
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
+import { PHONE } from '../../support/screens.ts';
 
 const DELETED = 'This message was deleted';
 
@@ -33,11 +34,10 @@ const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' })
 test('arrow up edits the newest own message on every device', async ({
   page,
   otherPage,
-  browser,
+  openBrowser,
 }) => {
   const { ada, ben } = await meet(page, otherPage);
-  const context = await browser.newContext();
-  const laptop = await context.newPage();
+  const laptop = await openBrowser();
   await signIn(laptop, ada);
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -64,7 +64,6 @@ test('arrow up edits the newest own message on every device', async ({
   await otherPage.reload();
   await expect(line(otherPage, 'the second').locator('strong')).toHaveText('second');
   await expect(line(otherPage, 'the second').getByText('edited')).toBeVisible();
-  await context.close();
 });
 
 test('both people react to a message and see another deleted', async ({ page, otherPage }) => {
@@ -176,14 +175,9 @@ test('an edit keeps the draft, and buttons are reached by Tab', async ({ page })
   });
 });
 
-test('a long press shows the buttons of a message', async ({ browser, page }) => {
+test('a long press shows the buttons of a message', async ({ page, openBrowser }) => {
   const { ada, ben } = await meet(page);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  const phone = await context.newPage();
+  const phone = await openBrowser(PHONE);
   await signIn(phone, ada);
   await openChat(phone, ben);
   await say(phone, 'long press');
@@ -191,7 +185,7 @@ test('a long press shows the buttons of a message', async ({ browser, page }) =>
   const bubble = bubbles(phone).first();
   const box = (await bubble.boundingBox())!;
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const touch = await context.newCDPSession(phone);
+  const touch = await phone.context().newCDPSession(phone);
   const points = (type: 'touchStart' | 'touchEnd') =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at] });
   await points('touchStart');
@@ -210,5 +204,4 @@ test('a long press shows the buttons of a message', async ({ browser, page }) =>
   const reaction = line(phone, 'long press').locator('.react');
   await expect(reaction).toHaveText('🚀1');
   expect((await reaction.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await context.close();
 });

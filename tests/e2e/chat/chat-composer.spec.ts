@@ -98,7 +98,7 @@ test('code in the composer is offered a fence and indents in it', async ({ page 
   });
 });
 
-test('drafts are kept per conversation across reloads and tabs', async ({ page, browser }) => {
+test('drafts are kept per conversation across reloads and tabs', async ({ page, openBrowser }) => {
   const { ada, ben } = await meet(page);
   await openChat(page, ben);
   await composer(page).pressSequentially('half a thought');
@@ -130,12 +130,10 @@ test('drafts are kept per conversation across reloads and tabs', async ({ page, 
   await expect(composer(page)).toHaveValue('');
 
   await composer(page).fill('secret');
-  const context = await browser.newContext();
-  const stranger = await context.newPage();
+  const stranger = await openBrowser();
   await signIn(stranger, ada);
   await openChat(stranger, ben);
   await expect(composer(stranger)).toHaveValue('');
-  await context.close();
   const drafts = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
   expect(await drafts()).toEqual([`draft:${ada.user._id}:${ben.user._id}`]);

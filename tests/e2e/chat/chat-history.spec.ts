@@ -14,6 +14,7 @@ import {
 } from '../../support/chat/chat-page.ts';
 import { manyTexts, putChat } from '../../support/chat/long-chat.ts';
 import { pressComposing } from '../../support/composing.ts';
+import { hold } from '../../support/screens.ts';
 
 /** Returns the line with exactly this text. */
 const line = (page: Page, text: string): Locator =>
@@ -223,19 +224,14 @@ test('on a phone the search closes and marks the hit', async ({ page, server }) 
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.getByRole('button', { name: 'Search messages' }).click();
   await field.fill('long ago');
-  const answers = Promise.withResolvers<undefined>();
-  const asked = Promise.withResolvers<undefined>();
-  await page.route('**/messages?around=*', async (route) => {
-    asked.resolve(undefined);
-    await answers.promise;
-    await route.continue();
-  });
+  const letAnswerCome = await hold(page, '**/messages?around=*');
+  const asked = page.waitForRequest('**/messages?around=*');
   await expect(page.getByRole('option')).toHaveCount(1);
   await field.press('Enter');
-  await asked.promise;
+  await asked;
   await field.press('Escape');
   const answered = page.waitForResponse('**/messages?around=*');
-  answers.resolve(undefined);
+  letAnswerCome();
   await (await answered).finished();
   await expect(line(page, texts[299])).toBeInViewport();
   await expect(marked).toHaveCount(0);

@@ -13,7 +13,7 @@ import {
   scrollUntil,
 } from '../../support/chat/chat-page.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hearsEvents, hydrated } from '../../support/screens.ts';
 
 /** Records the files that a page requests; the returned function lists the names with the given prefix. */
 function watchFiles(page: Page): (start: string) => Promise<string[]> {
@@ -72,11 +72,7 @@ test('Markdown is formatted on both sides and after a reload', async ({ page, ot
 test('a late script keeps the server-rendered chat', async ({ page }) => {
   await meetInChat(page);
   await say(page, 'Now **bold**');
-  const counted = page
-    .waitForEvent('websocket')
-    .then((socket) =>
-      socket.waitForEvent('framereceived', ({ payload }) => /countsChanged/.test(String(payload))),
-    );
+  const counted = hearsEvents(page);
   await page.route(/\/MarkdownChat\.[^/]*\.js$/, async (route) => {
     await counted;
     await route.continue();

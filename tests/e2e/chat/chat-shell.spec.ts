@@ -10,11 +10,12 @@ import {
   say,
 } from '../../support/chat/chat-page.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
+import { PHONE } from '../../support/screens.ts';
 
 const CODE = Array.from({ length: 20 }, (_, at) => `const line${String(at)} = ${String(at)};`);
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test.use(PHONE);
 
   test('one header of 56 px holds the tools, and its menu the rest', async ({ page }) => {
     const { ben } = await meet(page);

@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
 import { connectAccounts, createAccount } from '../../support/account.ts';
-import { expect, expectAccessible, like, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import {
+  cookieOf,
+  expect,
+  expectAccessible,
+  like,
+  signUp,
+  test,
+  uniquePerson,
+} from '../../support/e2e.ts';
 import { bubbles, composer, connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { hydrated, openDrawer, visit } from '../../support/screens.ts';
 
@@ -37,16 +45,10 @@ test('on a phone /chat opens the live conversation list', async ({ page, otherPa
   await expect(rows(page).first()).not.toContainText('unread');
 });
 
-test('on a wide screen the list is beside the chat', async ({
-  page,
-  otherPage,
-  browser,
-  baseURL,
-}) => {
+test('on a wide screen the list is beside the chat', async ({ page, otherPage, openBrowser }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   const { ada, ben } = await meet(page, otherPage);
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const third = await context.newPage();
+  const third = await openBrowser();
   const cleo = await signUp(third, 'Cleo Vance');
   await like(page, cleo);
   await like(third, ada);
@@ -68,7 +70,6 @@ test('on a wide screen the list is beside the chat', async ({
   await connected(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Cleo Vance' })).toBeVisible();
   await expect(rows(page).nth(1)).not.toContainText('unread');
-  await context.close();
 });
 
 test('on a wide screen /chat opens the newest conversation', async ({ page }) => {
@@ -146,8 +147,7 @@ test('a long conversation list can be searched by name', async ({ page, server }
       createAccount(server.url, uniquePerson({ firstName })),
     ),
   );
-  const cookies = await page.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const cookie = await cookieOf(page);
   for (const other of people) {
     await connectAccounts(server.url, { ...other, cookie, user: ada.user }, other);
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { meet, moreButton, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated, visit } from '../../support/screens.ts';
+import { hydrated, PHONE, visit } from '../../support/screens.ts';
 
 const rows = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('listitem');
@@ -13,16 +13,11 @@ const choose = async (page: Page, ...names: string[]): Promise<void> => {
 test('a muted conversation stays quiet on all devices', async ({
   page,
   otherPage,
-  browser,
-  baseURL,
+  openBrowser,
 }) => {
   const { ada, ben } = await meet(page, otherPage);
-  const context = await browser.newContext({
-    ...(baseURL !== undefined && { baseURL }),
-    storageState: await page.context().storageState(),
-    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  });
-  const phone = await context.newPage();
+  const storageState = await page.context().storageState();
+  const phone = await openBrowser({ ...PHONE, storageState });
   await visit(phone, '/chat');
   const title = await phone.title();
   await openChat(page, ben);
@@ -42,7 +37,6 @@ test('a muted conversation stays quiet on all devices', async ({
   await choose(phone, 'Unmute');
   await expect(rows(phone)).not.toContainText('Muted');
   await expect(phone).toHaveTitle(`(1) ${title}`);
-  await context.close();
 });
 
 test('opening a conversation clears its mark as unread', async ({ page, otherPage }) => {

@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectConsole, type Person, test } from '../.
 import { enterAsModerator } from '../../support/moderator.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { choose } from '../../support/safety.ts';
-import { banner, fillLogin, openLogin, submitButton, visit } from '../../support/screens.ts';
+import { banner, fillLogin, openLogin, submitButton, toast, visit } from '../../support/screens.ts';
 
 /** Lets Ada report Ben with one of his messages. */
 async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
@@ -40,7 +40,7 @@ const loaded = (moderator: Page) =>
 test('a report shows texts of before, and its warning waits for the person', async ({
   page,
   otherPage,
-  browser,
+  openBrowser,
   server,
 }) => {
   // This test uses three browsers and runs axe in two themes.
@@ -72,8 +72,7 @@ test('a report shows texts of before, and its warning waits for the person', asy
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog).toBeHidden();
 
-  const context = await browser.newContext({ baseURL: server.url });
-  const moderator = await context.newPage();
+  const moderator = await openBrowser();
   await openNewest(moderator, server);
   const sheet = moderator.getByRole('article', { name: 'Ben Marsh' });
   await expect(sheet).toContainText('He insults me.');
@@ -98,7 +97,7 @@ test('a report shows texts of before, and its warning waits for the person', asy
   await expectAccessible(moderator);
   await moderator.getByLabel('Reason shown to the person').fill('Keep it civil.');
   await moderator.getByRole('button', { name: 'Send Warning' }).click();
-  await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Warning sent/);
+  await expect(toast(moderator)).toHaveText(/Warning sent/);
   await expect(sheet).toContainText('Decided before');
   await expect(sheet.getByRole('button', { name: 'Send Warning' })).toHaveCount(0);
 
@@ -114,25 +113,23 @@ test('a report shows texts of before, and its warning waits for the person', asy
   await expect(warning).toHaveCount(0);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Warning' })).toHaveCount(0);
-  await context.close();
 });
 
 test('a suspension signs out, explains itself and can be lifted', async ({
   page,
   otherPage,
-  browser,
+  openBrowser,
   server,
 }) => {
   const { ben } = await report(otherPage, page);
   await expect(page).toHaveURL(/\/chat\//);
-  const context = await browser.newContext({ baseURL: server.url });
-  const moderator = await context.newPage();
+  const moderator = await openBrowser();
   await openNewest(moderator, server);
   await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
   await moderator.getByRole('button', { name: '30 days' }).click();
   await moderator.getByLabel('Reason shown to the person').fill('Insults in a chat');
   await moderator.getByRole('button', { name: 'Suspend Account' }).click();
-  await expect(moderator.locator('[data-toast][data-open]')).toHaveText(/Account suspended/);
+  await expect(toast(moderator)).toHaveText(/Account suspended/);
 
   await expect(page).toHaveURL('/login#signed-out');
   await openLogin(page);
@@ -160,6 +157,5 @@ test('a suspension signs out, explains itself and can be lifted', async ({
   );
   await submitButton(page).click();
   await expect(page).toHaveURL('/');
-  await context.close();
   expectConsole(/status of 403/);
 });

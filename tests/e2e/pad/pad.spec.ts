@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import type { PadAnswer } from '#shared/pad.ts';
 import { bubbles, log, meet, openChat, say, sayAll } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { cookieOf, expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { absences, spoilPad, tellNow } from '../../support/pad/absences.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
@@ -119,9 +119,7 @@ test('text typed offline survives forged changes and a restart', async ({
   await type(page, ' at last');
 
   // Ben writes under each client id of Ada that he knows, whose next letters the server then counts as known.
-  const cookies = await otherPage.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const forger = new PadWriter(cookie, ada.user._id);
+  const forger = new PadWriter(await cookieOf(otherPage), ada.user._id);
   await forger.join(server.url);
   const forged = new Set<number>();
   const forge = async (): Promise<void> => {

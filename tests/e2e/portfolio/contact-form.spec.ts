@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { hold } from '../../support/screens.ts';
 
 const THANKS = 'Thank you! Your message has been sent successfully.';
 const SORRY = 'Sorry, there was an error sending your message. Please try again.';
@@ -195,11 +196,7 @@ test('missing and refused fields and the waiting time are named', async ({ page 
 
 test('an early submission is sent, with or without the script', async ({ page }) => {
   await test.step('an early submission is sent once the script loads', async () => {
-    const held = Promise.withResolvers<undefined>();
-    await page.route('**/_astro/hydrate-contact-form.*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const letScriptCome = await hold(page, '**/_astro/hydrate-contact-form.*');
     const posts: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') posts.push(request.headers()['content-type'] ?? '');
@@ -208,7 +205,7 @@ test('an early submission is sent, with or without the script', async ({ page })
     await fill(page);
     await sendKey(page).click();
     expect(posts).toEqual([]);
-    held.resolve(undefined);
+    letScriptCome();
     await expect(banner(page, THANKS)).toBeVisible();
     expect(posts).toEqual(['application/json']);
     await page.unroute('**/_astro/hydrate-contact-form.*');

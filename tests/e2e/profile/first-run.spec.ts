@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { addDeveloper, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
-import { fillSignUp, hydrated, openLogin, submitButton } from '../../support/screens.ts';
+import { fillSignUp, hold, hydrated, openLogin, submitButton } from '../../support/screens.ts';
 
 const CODE = 'fn main() {\n    let mut one = vec![1];\n    println!("{one:?}");\n}';
 const SNIPPET = { language: 'rust', code: CODE, note: '' } as const;
@@ -189,15 +189,11 @@ test('text typed before hydration stays and is saved', async ({ page }) => {
     ['skills', page.getByLabel('Skills'), 'Elm'],
     ['line', headline(page), 'A parser'],
   ] as const) {
-    const typed = Promise.withResolvers<undefined>();
-    await page.route('**/*.js', async (route) => {
-      await typed.promise;
-      await route.fallback();
-    });
+    const letScriptsCome = await hold(page, '**/*.js');
     await page.goto(`/start?step=${step}`, { waitUntil: 'commit' });
     await field.fill(text);
     await next(page).click();
-    typed.resolve(undefined);
+    letScriptsCome();
     await page.waitForURL((url) => url.searchParams.get('step') !== step);
     await page.unroute('**/*.js');
   }

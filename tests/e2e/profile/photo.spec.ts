@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import { bomb, colourAt, lyingPicture, picture } from '../../support/images.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { visit } from '../../support/screens.ts';
+import { toast, visit } from '../../support/screens.ts';
 
 interface GivenFile {
   name: string;
@@ -183,7 +183,7 @@ test('a photo that is offline, refused, cancelled or failed can be retried', asy
     expectConsole(/ERR_INTERNET|Failed to (load|fetch)|dynamically imported/, 'may');
     await context.setOffline(true);
     await pick(page, file(await picture('jpeg')));
-    await expect(page.locator('[data-toast][data-open]')).toContainText('This part didn’t load.');
+    await expect(toast(page)).toContainText('This part didn’t load.');
     await context.setOffline(false);
     await pick(page, file(await picture('jpeg')));
     await cropped(page);

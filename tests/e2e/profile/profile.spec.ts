@@ -14,6 +14,7 @@ import { keepPhoto } from '../../support/matching/matching.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import {
   fillSignUp,
+  hold,
   hydrated,
   menuButton,
   openLogin,
@@ -167,12 +168,7 @@ test.describe('editing', () => {
     await signUp(page);
     await openEdit(page);
     await field(page, 'Headline').fill('Compilers');
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/api/profile/edit', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await hold(page, '**/api/profile/edit');
     await key(page, 'Save').click();
     await field(page, 'About').fill('I write about engines.');
     answer();

@@ -7,7 +7,7 @@ import {
   signUp,
   test,
 } from '../../support/e2e.ts';
-import { visit } from '../../support/screens.ts';
+import { PHONE, visit } from '../../support/screens.ts';
 
 const skills = (page: Page) => page.getByRole('combobox', { name: 'Skills' });
 const options = (page: Page) => page.getByRole('option');
@@ -103,7 +103,7 @@ test('two tabs keep each other’s skills', async ({ page, context }) => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test.use(PHONE);
 
   test('a tap chooses a suggestion, once', async ({ page }) => {
     await signUp(page);

@@ -14,7 +14,7 @@ import {
 } from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { fillSignUp, hydrated, submitButton, visit } from '../../support/screens.ts';
+import { fillSignUp, hydrated, submitButton, toast, visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
 const MARA = {
@@ -85,7 +85,7 @@ test('the owner opens the page in settings and previews it', async ({ page, cont
   await page.unroute('**/api/profile/edit');
   await page.setViewportSize({ width: 1280, height: 720 });
   await save.click();
-  await expect(page.locator('[data-toast][data-open]')).toContainText('URL saved');
+  await expect(toast(page)).toContainText('URL saved');
   await address.fill('');
   await save.click();
   await expect(address).toHaveAccessibleDescription(/3 to 30 of a to z/);
@@ -220,10 +220,9 @@ test('a member adds a note to the interest', async ({ page, otherPage: visitor, 
 });
 
 test.describe('without JavaScript', () => {
-  test('the page is readable and accepts messages', async ({ page, browser, server }) => {
+  test('the page is readable and accepts messages', async ({ page, openBrowser, server }) => {
     const { mara, path } = await openPage(page, server);
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-    const visitor = await context.newPage();
+    const visitor = await openBrowser({ javaScriptEnabled: false });
     await visitor.goto(path);
     await expect(visitor.getByText('Stockholm time', { exact: true })).toBeVisible();
     await expect(visitor.getByRole('button', { name: 'Switch theme' })).toBeHidden();
@@ -241,6 +240,5 @@ test.describe('without JavaScript', () => {
     await visitor.goto(path);
     await visitor.getByRole('link', { name: 'Interested' }).click();
     await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
-    await context.close();
   });
 });

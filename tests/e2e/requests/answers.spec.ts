@@ -1,12 +1,10 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
+import { expect, expectAccessible, like, sendAs, signUp, test } from '../../support/e2e.ts';
 import { remote } from '../../support/matching/matching.ts';
-import { visit } from '../../support/screens.ts';
+import { hearsEvents, visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const said = (page: Page) => page.locator('[data-toast=done][data-open]');
-const signUpAs = (page: Page, firstName: string, lastName: string) =>
-  signUp(page, { firstName, lastName });
 
 /** Returns a list of the page's announcements; a repeated one is a failure. */
 async function countSaid(page: Page): Promise<() => Promise<string[]>> {
@@ -22,24 +20,13 @@ async function countSaid(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { all: string[] }).all);
 }
 
-/** Resolves once the page's socket has joined and receives events. */
-async function hears(page: Page): Promise<void> {
-  const socket = await page.waitForEvent('websocket');
-  await socket.waitForEvent('framereceived', ({ payload }) =>
-    payload.toString().includes('countsChanged'),
-  );
-}
-
-test('each page announces a new connection once', async ({ page, otherPage, server }) => {
-  const ben = await signUpAs(page, 'Ben', 'Receiver');
-  await signUpAs(otherPage, 'Ada', 'Sender');
-  const me = await otherPage.request.post(`/api/request/send/interested/${ben.user._id}`, {
-    headers: { origin: server.url },
-  });
-  expect(me.ok()).toBe(true);
+test('each page announces a new connection once', async ({ page, otherPage }) => {
+  const ben = await signUp(page, 'Ben Receiver');
+  await signUp(otherPage, 'Ada Sender');
+  await like(otherPage, ben);
   // A page with an island, and one without.
   const sent = await otherPage.context().newPage();
-  const live = [otherPage, sent].map(hears);
+  const live = [otherPage, sent].map(hearsEvents);
   await sent.goto('/request/sent');
   await otherPage.goto('/connections');
   await visit(page, '/request');
@@ -61,12 +48,10 @@ test('each page announces a new connection once', async ({ page, otherPage, serv
   await expect(otherPage).toHaveURL(new RegExp(`/chat/${ben.user._id}$`));
 });
 
-test('a decline can be undone, unnoticed by its sender', async ({ page, otherPage, server }) => {
-  const ben = await signUpAs(page, 'Ben', 'Receiver');
-  await signUpAs(otherPage, 'Ada', 'Sender');
-  await otherPage.request.post(`/api/request/send/interested/${ben.user._id}`, {
-    headers: { origin: server.url },
-  });
+test('a decline can be undone, unnoticed by its sender', async ({ page, otherPage }) => {
+  const ben = await signUp(page, 'Ben Receiver');
+  await signUp(otherPage, 'Ada Sender');
+  await like(otherPage, ben);
   const seenByAda = async () => (await otherPage.request.get('/api/user/request/sent')).text();
   const before = await seenByAda();
   const second = await page.context().newPage();
@@ -90,7 +75,7 @@ test('a decline can be undone, unnoticed by its sender', async ({ page, otherPag
 });
 
 test('a request shows reasons, shared hours and its date', async ({ page, server }) => {
-  const { user } = await signUpAs(page, 'Ben', 'Receiver');
+  const { user } = await signUp(page, 'Ben Receiver');
   const hours = { availability: 'f'.repeat(42), timeZone: 'Europe/Berlin' };
   await sendAs(page, 'PUT', '/api/profile/edit', {
     skills: ['Erlang'],

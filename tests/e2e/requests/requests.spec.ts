@@ -10,25 +10,21 @@ import {
 } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { admirers, breakTable, remote } from '../../support/matching/matching.ts';
-import { visit } from '../../support/screens.ts';
+import { hold, visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const badge = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).locator('[data-count=requests]');
 const retry = (page: Page) => page.getByRole('button', { name: 'Try Again' });
-const signUpAs = (page: Page, firstName: string, lastName: string) =>
-  signUp(page, { firstName, lastName });
 
-async function openRequests(page: Page): Promise<void> {
-  await visit(page, '/request');
-}
+const openRequests = (page: Page) => visit(page, '/request');
 
 test('an accepted request connects both people in every tab', async ({
   page,
   otherPage,
   server,
 }) => {
-  const b = await signUpAs(page, 'Bea', 'Receiver');
+  const b = await signUp(page, 'Bea Receiver');
   const a = await remote(server.url, { firstName: 'Ann', lastName: 'Sender' });
   await a.send('interested', b.user._id);
 
@@ -40,12 +36,7 @@ test('an accepted request connects both people in every tab', async ({
 
   await openRequests(page);
   for (const tab of [page, listTab, textTab]) await expect(badge(tab)).toHaveText(/^1/);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/request/review/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/request/review/**');
   const keys = card(page, 'Ann Sender').getByRole('button');
   await keys.filter({ hasText: 'Accept' }).click();
   await expect(keys.filter({ hasText: 'Connecting...' })).toBeDisabled();
@@ -71,7 +62,7 @@ test('an accepted request connects both people in every tab', async ({
 
 test('accepted requests lead on, on a phone', async ({ page, otherPage, server }) => {
   await page.setViewportSize({ width: 320, height: 700 });
-  const { user } = await signUpAs(page, 'Bea', 'Receiver');
+  const { user } = await signUp(page, 'Bea Receiver');
   const [first, second] = await admirers(server.url, user._id, 2);
   await signIn(otherPage, second!.credentials);
   await visit(otherPage, '/chat');
@@ -108,7 +99,7 @@ test('accepted requests lead on, on a phone', async ({ page, otherPage, server }
 });
 
 test('a declined request returns from its list', async ({ page, server }) => {
-  const { user } = await signUpAs(page, 'Bea', 'Receiver');
+  const { user } = await signUp(page, 'Bea Receiver');
   await admirers(server.url, user._id, 2);
   await openRequests(page);
   for (const name of ['Admirer 1', 'Admirer 2']) {
@@ -130,7 +121,7 @@ test('a declined request returns from its list', async ({ page, server }) => {
 });
 
 test('a declined request does not return', async ({ page, server }) => {
-  const { user } = await signUpAs(page, 'Bea', 'Receiver');
+  const { user } = await signUp(page, 'Bea Receiver');
   const [first, second] = await admirers(server.url, user._id, 2);
   const otherTab = await page.context().newPage();
   await openRequests(otherTab);

@@ -3,9 +3,7 @@ import { addDevelopers, expectNoSignalSoFar, expectOnTop, openDeck } from '../..
 import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import { admirers } from '../../support/matching/matching.ts';
 import { choose, moreKey, openMore, part } from '../../support/safety.ts';
-import { menuButton, visit } from '../../support/screens.ts';
-
-const toast = (page: import('playwright/test').Page) => page.locator('[data-toast][data-open]');
+import { menuButton, toast, visit } from '../../support/screens.ts';
 
 test('a block from a card is silent and lasts until it is lifted', async ({ page, server }) => {
   const { user } = await signUp(page);

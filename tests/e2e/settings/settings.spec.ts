@@ -10,10 +10,9 @@ import {
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
-import { giveOwnPassword, menuButton, visit } from '../../support/screens.ts';
+import { giveOwnPassword, menuButton, toast, visit } from '../../support/screens.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const toast = (page: Page) => page.locator('[data-toast][data-open]');
 
 test('an email changes once both addresses have agreed', async ({ page, otherPage, server }) => {
   expectConsole(/status of 400/);
@@ -69,21 +68,16 @@ test('an email changes once both addresses have agreed', async ({ page, otherPag
 test('signing out another device redirects its page to /login', async ({
   page,
   otherPage,
-  browser,
-  server,
+  openBrowser,
 }) => {
   const person = await signUp(page);
   await signIn(otherPage, person);
   await visit(otherPage, '/connections');
-  const phone = await browser.newContext({
-    baseURL: server.url,
+  const third = await openBrowser({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
   });
-  const third = await phone.newPage();
-  await signIn(third, person);
   // The list shows three at first.
-  const fourth = await browser.newContext({ baseURL: server.url });
-  await signIn(await fourth.newPage(), person);
+  for (const one of [third, await openBrowser()]) await signIn(one, person);
   await visit(third, '/profile');
 
   await page.goto('/settings#devices');
@@ -104,8 +98,6 @@ test('signing out another device redirects its page to /login', async ({
   await expect(devices.getByText('You aren’t logged in anywhere else.')).toBeVisible();
   await page.goto('/profile');
   await expect(page).toHaveURL('/profile');
-  await phone.close();
-  await fourth.close();
 });
 
 test('a section that fails to load can be retried', async ({ page }) => {

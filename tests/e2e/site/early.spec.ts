@@ -2,17 +2,9 @@ import type { Locator, Page } from 'playwright/test';
 import { createAccount } from '../../support/account.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { meet } from '../../support/chat/chat-page.ts';
-import { submitButton } from '../../support/screens.ts';
+import { hold, submitButton } from '../../support/screens.ts';
 
-/** Holds the page's scripts back until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await mayCome;
-    await route.continue();
-  });
-  return letCome;
-}
+const holdScripts = (page: Page) => hold(page, '**/*.js');
 
 test('a form sent before its script loads is sent once', async ({ page, server }) => {
   const { credentials } = await createAccount(server.url);
@@ -77,13 +69,11 @@ test('chat tools work when pressed before scripts load', async ({ page }) => {
 });
 
 test('pages without scripts say they need them, also after a submission', async ({
-  browser,
   page: member,
-  server,
+  openBrowser,
 }) => {
   await signUp(member);
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
-  const page = await context.newPage();
+  const page = await openBrowser({ javaScriptEnabled: false });
   const font = page.waitForRequest('**/instrument-sans-latin*.woff2');
   await page.goto('/login');
   await font;
@@ -91,10 +81,9 @@ test('pages without scripts say they need them, also after a submission', async 
   await submitButton(page, 'Login').click();
   // Locators skip the content of noscript elements.
   await expect.poll(() => page.innerText('body')).toContain('Logging in needs JavaScript.');
-  await context.addCookies(await member.context().cookies());
+  await page.context().addCookies(await member.context().cookies());
   for (const path of ['/', '/settings', '/chat', '/profile', '/start', '/request', '/sessions']) {
     await page.goto(path);
     await expect(page.getByText(/needs JavaScript\.$/), path).toBeVisible();
   }
-  await context.close();
 });

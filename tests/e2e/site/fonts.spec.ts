@@ -3,7 +3,7 @@ import { meet } from '../../support/chat/chat-page.ts';
 import { addDeveloper } from '../../support/deck.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { watchShifts } from '../../support/layout-shift.ts';
-import { hydrated } from '../../support/screens.ts';
+import { hold, hydrated } from '../../support/screens.ts';
 
 /**
  * The layout shift of a letter or two of difference in a line; an unadjusted system fallback font shifts ten times
@@ -20,11 +20,7 @@ const loaded = (page: Page, family: string): Promise<boolean> =>
 
 /** Opens a page without its fonts; they load when the returned function is called, after painting and hydration. */
 async function openWithoutFonts(page: Page, path: string): Promise<() => void> {
-  const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await mayCome;
-    await route.continue();
-  });
+  const letCome = await hold(page, '**/*.woff2');
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   await hydrated(page);
   await page.waitForFunction(

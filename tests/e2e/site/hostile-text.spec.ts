@@ -12,7 +12,7 @@ import {
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
-import { expect, expectConsole, type Person } from '../../support/e2e.ts';
+import { cookieOf, expect, expectConsole, type Person } from '../../support/e2e.ts';
 import { hostileTexts, wall } from '../../support/hostile-texts.ts';
 
 const LENGTH = 3990;
@@ -32,11 +32,7 @@ const AS_TYPED = [
 
 /** Sends messages to another person through a socket alone, each as soon as the last one is acknowledged. */
 async function writer(from: Page, url: string, to: Person) {
-  const cookies = await from.context().cookies(url);
-  const client = await ChatClient.open(
-    url,
-    cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-  );
+  const client = await ChatClient.open(url, await cookieOf(from));
   const targetUserId = to.user._id;
   return {
     write: async (typed: string): Promise<void> => {

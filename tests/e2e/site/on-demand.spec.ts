@@ -1,14 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 import { composer, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
-import { banner, hydrated, openLogin, visit } from '../../support/screens.ts';
+import { banner, hydrated, openLogin, toast, visit } from '../../support/screens.ts';
 
 const MISSING = 'This part didn’t load. Check your network and try again.';
 
 /** The message in the place of a part after its load failed. */
 const missing = (place: Page | Locator) =>
   place.locator('[role=alert]:visible').filter({ hasText: MISSING });
-const toast = (page: Page) => page.locator('[data-toast][data-open]');
 const again = (place: Page | Locator) =>
   place.getByRole('button', { name: 'Try again', exact: true });
 

@@ -12,7 +12,7 @@ import {
 import { addDeveloper, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
 import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
-import { visit } from '../../support/screens.ts';
+import { PHONE, visit } from '../../support/screens.ts';
 
 const SNIPPET = {
   language: 'rust',
@@ -150,7 +150,7 @@ test('focus rings on names, texts and code boxes are whole', async ({ page, serv
 });
 
 test.describe('with fingers', () => {
-  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  test.use(PHONE);
 
   /** Expects that a finger 21 px from the middle, in any direction, presses the element or its label. */
   async function expectReached(target: Locator): Promise<void> {

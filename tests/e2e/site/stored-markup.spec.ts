@@ -13,19 +13,22 @@ import {
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
 import { confirmEmail } from '../../support/deck.ts';
-import { expect, signUp, test, uniquePerson } from '../../support/e2e.ts';
+import { cookieOf, expect, signUp, test } from '../../support/e2e.ts';
 import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 import { enterAsModerator } from '../../support/moderator.ts';
-import { openDrawer, visit } from '../../support/screens.ts';
+import { openDrawer, toast, visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
+
+/** Signs a person up in the page's browser, who can also act over HTTP. */
+async function signedIn(page: Page, who = {}): Promise<SignedIn> {
+  const person = await signUp(page, who);
+  return { user: person.user, credentials: person, cookie: await cookieOf(page) };
+}
 
 /** Creates a reader in the page's browser, and an attacker with markup in every field. */
 async function readerAndAttacker(page: Page, server: ServerProcess) {
   const attacker = await createAttacker(server.url);
-  const person = await signUp(page);
-  const cookies = await page.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const reader: SignedIn = { user: person.user, credentials: person, cookie };
+  const reader = await signedIn(page);
   return { attacker, reader };
 }
 
@@ -141,11 +144,7 @@ test('stored markup is text in profiles, moderation and warnings', async ({
   otherPage,
   server,
 }) => {
-  const own = uniquePerson({ firstName: FIRST_NAME, lastName: LAST_NAME });
-  const { user } = await signUp(page, own);
-  const cookies = await page.context().cookies();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const self: SignedIn = { user, credentials: own, cookie };
+  const self = await signedIn(page, { firstName: FIRST_NAME, lastName: LAST_NAME });
   const about = MARKUP.join('\n').slice(0, 900);
   await as(server.url, self, 'PUT', '/api/profile/edit', {
     about,
@@ -159,7 +158,7 @@ test('stored markup is text in profiles, moderation and warnings', async ({
   const reporter = await createAttacker(server.url);
   const details = MARKUP.join('\n');
   const report = { reason: 'respect', details };
-  await as(server.url, reporter, 'POST', `/api/user/report/${user._id}`, report);
+  await as(server.url, reporter, 'POST', `/api/user/report/${self.user._id}`, report);
   await enterAsModerator(otherPage, server);
   await visit(otherPage, '/admin');
   await otherPage
@@ -171,7 +170,7 @@ test('stored markup is text in profiles, moderation and warnings', async ({
   await otherPage.getByRole('button', { name: 'Warn', exact: true }).click();
   await otherPage.getByLabel('Reason shown to the person').fill(MARKUP.join(' '));
   await otherPage.getByRole('button', { name: 'Send Warning' }).click();
-  await expect(otherPage.locator('[data-toast][data-open]')).toHaveText(/Warning sent/);
+  await expect(toast(otherPage)).toHaveText(/Warning sent/);
   await otherPage.getByRole('tab', { name: 'Log' }).click();
   await expect(otherPage.getByRole('listitem').first()).toBeVisible();
   await expectOnlyText(otherPage);

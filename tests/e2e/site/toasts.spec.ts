@@ -2,9 +2,9 @@ import type { CDPSession, Page } from 'playwright/test';
 import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { addDevelopers, openDeck } from '../../support/deck.ts';
 import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
-import { visit } from '../../support/screens.ts';
+import { PHONE, visit } from '../../support/screens.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+test.use(PHONE);
 
 const toast = (page: Page) => page.locator('[data-toast=failed][data-open]');
 
