@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, signUp, test } from '../../support/e2e.ts';
+import { expect, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
@@ -11,7 +11,7 @@ import {
   say,
 } from '../../support/chat/chat-page.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
-import { PHONE, visit } from '../../support/screens.ts';
+import { menuButton, PHONE, visit } from '../../support/screens.ts';
 
 test('the composer is focused on opening and receives typed text', async ({ page }) => {
   await meetInChat(page);
@@ -115,9 +115,8 @@ async function listen(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(document.documentElement.dataset['notes'] ?? 0));
 }
 
-/** Waits for a page timer that runs out after the one that delays the sound. */
-const laterThanTheSound = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+/** Runs the page's clock past the delay of the sound. */
+const laterThanTheSound = (page: Page): Promise<void> => page.clock.runFor(1500);
 
 test('an enabled sound plays for messages outside the visible chat', async ({
   page,
@@ -125,6 +124,7 @@ test('an enabled sound plays for messages outside the visible chat', async ({
 }) => {
   const { ada, ben } = await meet(page, otherPage);
   const notes = await listen(page);
+  await page.clock.install();
   await page.goto('/settings#notifications');
   const wanted = page.getByRole('switch', { name: 'Sound for new messages' });
   await expect(wanted).not.toBeChecked();
@@ -155,19 +155,15 @@ test('an enabled sound plays for messages outside the visible chat', async ({
   await expect(page).toHaveTitle(`(1) ${title}`);
   await laterThanTheSound(page);
   expect(await notes()).toBe(0);
-});
 
-test('logging out keeps the sound setting of the browser', async ({ page }) => {
-  await signUp(page, 'Ada');
+  // Logging out keeps the setting, which belongs to the browser, as the entry about cached fonts does.
   await page.goto('/settings#notifications');
-  await page.getByRole('switch', { name: 'Sound for new messages' }).check();
-  // The settings page is still loading; a call that ends in 401 is tested elsewhere.
+  await wanted.check();
   await page.goto('/connections');
   await connected(page);
-  await page.getByRole('button', { name: /Ada/ }).click();
+  await menuButton(page, 'Ada').click();
   await page.getByRole('menuitem', { name: /Logout/ }).click();
   await page.waitForURL('/login');
-  // The entry about cached fonts belongs to the browser too.
   const kept = await page.evaluate(() => Object.keys(localStorage));
-  expect(kept.filter((key) => key !== 'fonts')).toEqual(['message-sound']);
+  expect(kept.filter((name) => name !== 'fonts')).toEqual(['message-sound']);
 });

@@ -38,14 +38,6 @@ async function openDeckKeys(page: Parameters<typeof topCard>[0]): Promise<void> 
   await expect(topCard(page).getByRole('button', { name: 'Ignore' })).toBeEnabled();
 }
 
-test('ignored developers are listed in the menu', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/connections');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Ignored' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Ignored' })).toBeVisible();
-});
-
 test('learning goals, hours and languages appear beside the card', async ({ page, server }) => {
   await signUp(page);
   await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Go'], learning: ['Rust'] });

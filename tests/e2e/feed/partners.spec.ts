@@ -9,7 +9,7 @@ import {
   topCard,
 } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test, sendAs } from '../../support/e2e.ts';
-import { hydrated, visit } from '../../support/screens.ts';
+import { hydrated, openDrawer } from '../../support/screens.ts';
 
 test('Undo and the U key undo even the last signal', async ({ page, server }) => {
   const { user } = await signUp(page);
@@ -29,22 +29,6 @@ test('Undo and the U key undo even the last signal', async ({ page, server }) =>
   await page.keyboard.press('u');
   await expectOnTop(page, 'Ada Byron');
   await page.reload();
-  await expectOnTop(page, 'Ada Byron');
-});
-
-test('“Skip for now” moves a card to the end, also after reload', async ({ page, server }) => {
-  const { user } = await signUp(page);
-  ignoreEveryone(server, user._id);
-  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
-  await openDeck(page);
-  await expectOnTop(page, 'Ada Byron');
-  await page.getByRole('button', { name: 'Skip for now' }).click();
-  await expectOnTop(page, 'Grace Hopper');
-  await page.keyboard.press('l');
-  await expectOnTop(page, 'Joan Clarke');
-  await openDeck(page);
-  await expectOnTop(page, 'Joan Clarke');
-  await page.keyboard.press('ArrowLeft');
   await expectOnTop(page, 'Ada Byron');
 });
 
@@ -143,7 +127,8 @@ test('a full profile opens from the card with its buttons', async ({ page, serve
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ignore' }).click();
   await expect(page.getByText('You ignored this developer.')).toBeVisible();
-  await page.goto('/ignored');
+  await (await openDrawer(page)).getByRole('link', { name: 'Ignored' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ignored' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Bring back Ada Byron' }).click();
   await expect(page.getByRole('link', { name: 'Ada Byron' })).toHaveCount(0);
@@ -187,21 +172,4 @@ test('a signal and its undo on profiles reach other tabs', async ({ page, server
   await profile.getByRole('button', { name: 'Bring back Ada Byron' }).click();
   await expect(profile.getByRole('heading', { name: 'You haven’t ignored anyone' })).toBeVisible();
   await expectOnTop(page, 'Ada Byron');
-});
-
-test('hours are painted with the pointer', async ({ page }) => {
-  await signUp(page);
-  await visit(page, '/profile?section=hours');
-  const hour = (name: string) => page.getByRole('button', { name, exact: true });
-  await hour('Mon 08:00').scrollIntoViewIfNeeded();
-  await hour('Mon 08:00').hover();
-  await page.mouse.down();
-  await hour('Mon 09:00').hover();
-  await page.mouse.up();
-  await hour('Wed 08:00').hover();
-  await expect(page.getByText('2 hours a week')).toBeVisible();
-  for (const painted of ['Mon 08:00', 'Mon 09:00']) {
-    await expect(hour(painted)).toHaveAttribute('aria-pressed', 'true');
-  }
-  await expect(hour('Wed 08:00')).toHaveAttribute('aria-pressed', 'false');
 });

@@ -1,26 +1,21 @@
 import type { Page } from 'playwright/test';
-import { composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, expectConsole, type Person, test } from '../../support/e2e.ts';
+import { composer, log, meet, meetInChat, openChat, say } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
 import { enterAsModerator } from '../../support/moderator.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 import { choose } from '../../support/safety.ts';
 import { banner, fillLogin, openLogin, submitButton, toast, visit } from '../../support/screens.ts';
 
-/** Lets Ada report Ben with one of his messages. */
-async function report(page: Page, otherPage: Page): Promise<{ ada: Person; ben: Person }> {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(otherPage, ada);
-  await say(otherPage, 'You again. Go away.');
-  await openChat(page, ben);
-  await expect(log(page)).toContainText('Go away');
+/** Reports Ben from the chat with messages of his, in a dialog that says something. */
+async function report(page: Page, says: string, ...messages: RegExp[]): Promise<void> {
   const dialog = await choose(page, 'Ben Marsh', 'Report');
   await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
   await dialog.getByLabel('What happened?').fill('He insults me.');
   await dialog.getByRole('button', { name: 'Attach messages' }).click();
-  await dialog.getByRole('checkbox', { name: /Go away/ }).check();
+  await expect(dialog).toContainText(says);
+  for (const name of messages) await dialog.getByRole('checkbox', { name }).check();
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog).toBeHidden();
-  return { ada, ben };
 }
 
 /** Opens the newest report in the moderator's browser. */
@@ -62,15 +57,8 @@ test('a report shows texts of before, and its warning waits for the person', asy
   await expect(log(page)).toContainText('I know what you mean');
   await expect(log(page)).not.toContainText('come by');
 
-  const dialog = await choose(page, 'Ben Marsh', 'Report');
-  await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
-  await dialog.getByLabel('What happened?').fill('He insults me.');
-  await dialog.getByRole('button', { name: 'Attach messages' }).click();
-  await expect(dialog).toContainText('the moderator also sees the original text');
-  await dialog.getByRole('checkbox', { name: 'Ben Deleted message' }).check();
-  await dialog.getByRole('checkbox', { name: /what you mean/ }).check();
-  await dialog.getByRole('button', { name: 'Send Report' }).click();
-  await expect(dialog).toBeHidden();
+  const original = 'the moderator also sees the original text';
+  await report(page, original, /^Ben Deleted message/, /what you mean/);
 
   const moderator = await openBrowser();
   await openNewest(moderator, server);
@@ -121,8 +109,10 @@ test('a suspension signs out, explains itself and can be lifted', async ({
   openBrowser,
   server,
 }) => {
-  const { ben } = await report(otherPage, page);
-  await expect(page).toHaveURL(/\/chat\//);
+  const { ben } = await meetInChat(otherPage, page);
+  await say(page, 'You again. Go away.');
+  await expect(log(otherPage)).toContainText('Go away');
+  await report(otherPage, 'You again.', /Go away/);
   const moderator = await openBrowser();
   await openNewest(moderator, server);
   await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();

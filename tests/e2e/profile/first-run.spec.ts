@@ -48,6 +48,10 @@ test('a newcomer on a phone fills in every step and reaches the code of a card',
   await fillSignUp(page, uniquePerson('Ada Byron'));
   await submitButton(page, 'Sign Up').click();
   await page.waitForURL('/profile');
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome to .+, Ada/);
+  await expect(page.getByRole('region', { name: 'Your profile' })).toBeHidden();
+  await expectAccessible(page);
   await watchShifts(page);
   await page.getByRole('button', { name: 'Begin Profile Setup' }).click();
   await page.waitForURL('/start');
@@ -116,6 +120,8 @@ test('a newcomer on a phone fills in every step and reaches the code of a card',
   });
 
   await page.goto('/profile');
+  await expect(page.getByRole('region', { name: 'Your profile' })).toContainText('Ada Byron');
+  await expect(page.getByRole('button', { name: 'Begin Profile Setup' })).toBeHidden();
   const missing = page.locator('[data-completeness]');
   await expect(missing).toContainText('4 of 6 done');
   await expect(missing.getByRole('link')).toHaveText(['Add a photo', 'Write about yourself']);

@@ -109,7 +109,7 @@ test('the owner opens the page in settings and previews it', async ({ page, cont
   await expect(page).toHaveURL('/settings#page');
 });
 
-test('a taken URL is reported, members return to a page until it closes', async ({
+test('members return to a page and add a note, until it closes', async ({
   page,
   otherPage,
   server,
@@ -129,6 +129,18 @@ test('a taken URL is reported, members return to a page until it closes', async 
   await otherPage.getByLabel('Password', { exact: true }).fill(vera.password);
   await submitButton(otherPage).click();
   await expect(otherPage).toHaveURL(path);
+  await otherPage.getByRole('link', { name: 'Interested' }).click();
+  const note = otherPage.getByLabel('Say something with it');
+  await expect(note).toBeFocused();
+  await expectAccessible(otherPage);
+  await otherPage.getByRole('button', { name: 'Cancel' }).click();
+  await expect(otherPage.getByRole('link', { name: 'Interested' })).toBeFocused();
+  await otherPage.getByRole('link', { name: 'Interested' }).click();
+  await note.fill('Your parser is what I look for');
+  await otherPage.getByRole('button', { name: 'Send interest' }).click();
+  await expect(otherPage.getByText('You are interested.')).toBeVisible();
+  await page.goto('/request');
+  await expect(page.getByText('Your parser is what I look for')).toBeVisible();
   expectConsole(/404/);
   await sendAs(page, 'PUT', '/api/profile/edit', { publicPage: CLOSED_PAGE });
   await page.goto(path);
@@ -199,24 +211,6 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   await visitor.reload();
   await visitor.getByRole('link', { name: 'Open the chat' }).click();
   await expect(visitor).toHaveURL(`/chat/${mara.user._id}`);
-});
-
-test('a member adds a note to the interest', async ({ page, otherPage: visitor, server }) => {
-  const { path } = await openPage(page, server);
-  await signUp(visitor);
-  await visitor.goto(path);
-  await visitor.getByRole('link', { name: 'Interested' }).click();
-  const note = visitor.getByLabel('Say something with it');
-  await expect(note).toBeFocused();
-  await expectAccessible(visitor);
-  await visitor.getByRole('button', { name: 'Cancel' }).click();
-  await expect(visitor.getByRole('link', { name: 'Interested' })).toBeFocused();
-  await visitor.getByRole('link', { name: 'Interested' }).click();
-  await note.fill('Your parser is what I look for');
-  await visitor.getByRole('button', { name: 'Send interest' }).click();
-  await expect(visitor.getByText('You are interested.')).toBeVisible();
-  await page.goto('/request');
-  await expect(page.getByText('Your parser is what I look for')).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

@@ -1,25 +1,13 @@
 import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
-import {
-  banner,
-  menuButton,
-  openDeleteDialog,
-  openDrawer,
-  openLogin,
-  submitButton,
-  visit,
-} from '../../support/screens.ts';
+import { banner, menuButton, openLogin, submitButton, visit } from '../../support/screens.ts';
 
-// Lists with entries, the deck, chats and the portfolio are checked where their own tests fill them.
+// Lists, the deck, menus, chats and the portfolio are checked where their own tests fill them.
 const PAGES = {
-  'the first run and empty lists': [
+  'the first run and empty pages': [
     '/start',
     '/start?step=skills',
     '/start?step=hours',
     '/start?step=line',
-    '/request',
-    '/request/sent',
-    '/connections/saved',
-    '/ignored',
     '/sessions',
     '/connections',
   ],
@@ -56,21 +44,4 @@ test('the forms for visitors are accessible, with and without an error', async (
     await expect(banner(page)).toBeVisible();
     await expectAccessible(page);
   }
-});
-
-test('drawer, account menu and dialog are accessible while open', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/profile');
-  const drawer = await openDrawer(page);
-  await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Close menu' }).click();
-  await expect(drawer).toBeHidden();
-
-  await menuButton(page, 'Robin').click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-
-  await openDeleteDialog(page);
-  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import { createAccount } from '../../support/account.ts';
 import type { Locator, Page } from 'playwright/test';
-import { expect, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
 import { banner, menuButton, openLogin } from '../../support/screens.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -76,6 +76,7 @@ test('menus, a dialog and the skip link work by keyboard', async ({ page }) => {
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer).toBeVisible();
+    await expectAccessible(page);
 
     const inside = (): Promise<boolean> =>
       page.evaluate(() => {
@@ -108,6 +109,7 @@ test('menus, a dialog and the skip link work by keyboard', async ({ page }) => {
     const confirm = dialog.getByRole('button', { name: 'Yes, Delete' });
     await expect(cancel).toBeFocused();
     await expectFocusVisible(cancel);
+    await expectAccessible(page);
     await page.keyboard.press('Tab');
     await expect(confirm).toBeFocused();
     await page.keyboard.press('Escape');
@@ -123,6 +125,7 @@ test('menus, a dialog and the skip link work by keyboard', async ({ page }) => {
     await expect(key).toHaveAttribute('data-open');
     const item = (name: RegExp): Locator => page.getByRole('menuitem', { name });
     await expect(item(/^Profile View and edit your profile/)).toBeFocused();
+    await expectAccessible(page);
     await page.keyboard.press('ArrowDown');
     await expect(item(/^Requests Pending connection requests/)).toBeFocused();
     await page.keyboard.press('ArrowDown');
