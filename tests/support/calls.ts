@@ -29,9 +29,16 @@ export const talksWith = (page: Page, name: string): Promise<void> =>
     timeout: 15_000,
   });
 
-/** Returns the maximum loudness from the page's speaker within a second, 0 to 1. */
+/** The least loudness of the beeps, 0 to 1. */
+const HEARD = 0.05;
+
+/** Expects beeps from the page's speaker. */
+export const expectHeard = async (page: Page): Promise<void> =>
+  expect(await loudness(page)).toBeGreaterThan(HEARD);
+
+/** Returns the maximum loudness from the page's speaker until a beep, or for more than the second between two. */
 export const loudness = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
+  page.evaluate(async (heard) => {
     const stream = document.querySelector('audio')?.srcObject as MediaStream;
     const audio = new AudioContext();
     await audio.resume();
@@ -40,11 +47,11 @@ export const loudness = (page: Page): Promise<number> =>
     const samples = new Float32Array(analyser.fftSize);
     let loudest = 0;
     const end = performance.now() + 1500;
-    while (performance.now() < end) {
+    while (loudest <= heard && performance.now() < end) {
       analyser.getFloatTimeDomainData(samples);
       for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await audio.close();
     return loudest;
-  });
+  }, HEARD);

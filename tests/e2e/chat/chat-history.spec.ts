@@ -99,13 +99,13 @@ test('new messages and resizes keep the reader’s position', async ({ page, oth
 
 test('a conversation opens at its first unread message', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
-  const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
+  const texts = Array.from({ length: 210 }, (_, at) => `Line ${at}`);
   // 90 unread messages: the newest 135 messages, nearly three pages.
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts, unread: 90 });
   await openChat(page, ben);
   const divider = log(page).getByText('New', { exact: true });
   await expect(divider).toBeInViewport();
-  const firstUnread = line(page, 'Line 166');
+  const firstUnread = line(page, 'Line 76');
   await expect(firstUnread).toBeInViewport();
   expect(await topOf(firstUnread)).toBeGreaterThan(await topOf(divider));
   await expect(page.getByRole('button', { name: /new messages$/ })).toBeVisible();
@@ -130,9 +130,9 @@ test('search ignores case and jumps to old messages and back', async ({
   server,
 }) => {
   const { ada, ben } = await meet(page, otherPage);
-  const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
+  const texts = Array.from({ length: 180 }, (_, at) => `Line ${at}`);
   texts[20] = 'The ÜBERGANG is 100% done';
-  texts[250] = 'an übergang of another kind';
+  texts[150] = 'an übergang of another kind';
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await openChat(page, ben);
   await openChat(otherPage, ada);
@@ -185,9 +185,9 @@ test('search ignores case and jumps to old messages and back', async ({
 
 test('on a phone the search closes and marks the hit', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
-  const texts = Array.from({ length: 300 }, (_, at) => `Line ${at}`);
+  const texts = Array.from({ length: 180 }, (_, at) => `Line ${at}`);
   texts[20] = 'Long ago a heron';
-  texts[299] = 'Just now a heron';
+  texts[179] = 'Just now a heron';
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await page.setViewportSize({ width: 390, height: 844 });
   await openChat(page, ben);
@@ -204,7 +204,7 @@ test('on a phone the search closes and marks the hit', async ({ page, server }) 
   await expectAccessible(page);
   await field.press('Escape');
   await expect(moreButton(page)).toBeFocused();
-  for (const [at, text] of [texts[299], texts[20]].entries()) {
+  for (const [at, text] of [texts[179], texts[20]].entries()) {
     await open();
     await expect(marked).toHaveCount(0);
     await field.fill('heron');
@@ -220,7 +220,7 @@ test('on a phone the search closes and marks the hit', async ({ page, server }) 
   await open();
   await field.press('Escape');
   await page.getByRole('button', { name: 'Go to the newest messages' }).click();
-  await expect(line(page, texts[299])).toBeInViewport();
+  await expect(line(page, texts[179])).toBeInViewport();
   await page.setViewportSize({ width: 1280, height: 844 });
   await page.getByRole('button', { name: 'Search messages' }).click();
   await field.fill('long ago');
@@ -233,13 +233,13 @@ test('on a phone the search closes and marks the hit', async ({ page, server }) 
   const answered = page.waitForResponse('**/messages?around=*');
   letAnswerCome();
   await (await answered).finished();
-  await expect(line(page, texts[299])).toBeInViewport();
+  await expect(line(page, texts[179])).toBeInViewport();
   await expect(marked).toHaveCount(0);
 });
 
 test('sending after a jump leads back to the newest messages', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
-  const texts = Array.from({ length: 200 }, (_, at) => (at === 10 ? 'A needle' : `Line ${at}`));
+  const texts = Array.from({ length: 122 }, (_, at) => (at === 10 ? 'A needle' : `Line ${at}`));
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await openChat(page, ben);
   await page.getByRole('button', { name: 'Search messages' }).click();
@@ -249,17 +249,17 @@ test('sending after a jump leads back to the newest messages', async ({ page, se
   await composer(page).fill('Found it');
   await composer(page).press('Enter');
   await expect(line(page, 'Found it')).toBeInViewport();
-  await expect(line(page, 'Line 199')).toBeInViewport();
+  await expect(line(page, 'Line 121')).toBeInViewport();
 });
 
 test('the log is one Tab stop with arrow key navigation', async ({ page, server }) => {
   const { ada, ben } = await meet(page);
   await openChat(page, ben);
   await expect(log(page)).toContainText('No Messages Yet');
-  const texts = Array.from({ length: 200 }, (_, at) => `Line ${at} https://pairwise.example/${at}`);
+  const texts = Array.from({ length: 122 }, (_, at) => `Line ${at} https://pairwise.example/${at}`);
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await openChat(page, ben);
-  await expect(line(page, texts[199] ?? '')).toBeInViewport();
+  await expect(line(page, texts[121] ?? '')).toBeInViewport();
 
   await log(page).focus();
   // Waits for the scripts loaded on the first focus: then the lines are no longer Tab stops.
@@ -270,7 +270,7 @@ test('the log is one Tab stop with arrow key navigation', async ({ page, server 
   await page.keyboard.press('ArrowUp');
   const newest = log(page).getByRole('article').last();
   await expect(newest).toBeFocused();
-  await expect(newest).toHaveAccessibleName(/^Ben, \d\d:\d\d: Line 199 /);
+  await expect(newest).toHaveAccessibleName(/^Ben, \d\d:\d\d: Line 121 /);
   await page.keyboard.press('Tab');
   await expect(newest.getByRole('link')).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -295,7 +295,7 @@ test('the log is one Tab stop with arrow key navigation', async ({ page, server 
   await page.keyboard.press('ArrowDown');
   await expect(log(page).locator('.line').first()).toBeFocused();
   await page.keyboard.press('End');
-  await expect(line(page, texts[199] ?? '')).toBeInViewport();
+  await expect(line(page, texts[121] ?? '')).toBeInViewport();
   await page.keyboard.press('ArrowUp');
   await expect(newest).toBeFocused();
 });

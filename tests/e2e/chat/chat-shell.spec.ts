@@ -11,6 +11,7 @@ import {
 } from '../../support/chat/chat-page.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { PHONE } from '../../support/screens.ts';
+import { ahead, proposed } from '../../support/sessions.ts';
 
 const CODE = Array.from({ length: 20 }, (_, at) => `const line${String(at)} = ${String(at)};`);
 
@@ -97,9 +98,7 @@ test('a wide window shows what the two share beside the log', async ({ page, oth
   await expectNoShift(page);
   await expectAccessible(page);
 
-  const time = new Date(Math.floor(Date.now() / 60_000 + 2880) * 60_000).toISOString();
-  const session = { targetUserId: ada.user._id, goal: 'A parser', minutes: 60, times: [time] };
-  await sendAs(otherPage, 'POST', '/api/sessions', session);
+  await proposed(otherPage, ada, [ahead(2880)]);
   await expect(panel).toContainText('A parser');
   await expect(panel.getByRole('link', { name: 'All sessions' })).toHaveAttribute(
     'href',

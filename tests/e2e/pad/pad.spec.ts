@@ -1,6 +1,15 @@
 import type { Locator, Page } from 'playwright/test';
 import type { PadAnswer } from '#shared/pad.ts';
-import { bubbles, log, meet, openChat, say, sayAll } from '../../support/chat/chat-page.ts';
+import {
+  bubbles,
+  log,
+  meet,
+  openChat,
+  pad,
+  padEditor,
+  say,
+  sayAll,
+} from '../../support/chat/chat-page.ts';
 import { cookieOf, expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { absences, spoilPad, tellNow } from '../../support/pad/absences.ts';
@@ -8,9 +17,7 @@ import { PadWriter } from '../../support/pad/writer.ts';
 import { pressComposing } from '../../support/composing.ts';
 import { visit } from '../../support/screens.ts';
 
-const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
-const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
-const lines = (page: Page): Locator => editor(page).locator('.cm-line');
+const lines = (page: Page): Locator => padEditor(page).locator('.cm-line');
 const boxes = (page: Page): Locator => log(page).locator('.codebox');
 
 /**
@@ -29,8 +36,8 @@ async function openPad(page: Page, { user }: { user: { _id: string } }): Promise
 
 /** Types at the end of the text. */
 async function type(page: Page, text: string): Promise<void> {
-  await editor(page).focus();
-  await editor(page).press('Control+End');
+  await padEditor(page).focus();
+  await padEditor(page).press('Control+End');
   await page.keyboard.type(text);
 }
 
@@ -53,10 +60,10 @@ test('two people edit one file, undo their own and merge offline changes', async
     await type(otherPage, '\nconst b = 2;');
     await expect(lines(page)).toHaveText(['const a = 1;', 'const b = 2;']);
     // The other person's caret has their name, and its line number is marked.
-    await expect(editor(page).locator('.pad-caret')).toHaveAttribute('data-name', 'Ben');
+    await expect(padEditor(page).locator('.pad-caret')).toHaveAttribute('data-name', 'Ben');
     await expect(pad(page).locator('.cm-gutterElement.is-them')).toHaveText('2');
     await otherPage.keyboard.press('Shift+Home');
-    await expect(editor(page).locator('.pad-theirs')).toHaveText('const b = 2;');
+    await expect(padEditor(page).locator('.pad-theirs')).toHaveText('const b = 2;');
     await saved(page);
 
     await otherPage.reload();
@@ -67,7 +74,7 @@ test('two people edit one file, undo their own and merge offline changes', async
     await expect(lines(otherPage).last()).toHaveText('const b = 2;mine');
     await type(otherPage, ' theirs');
     await expect(lines(page).last()).toContainText('mine theirs');
-    await editor(page).press('Control+z');
+    await padEditor(page).press('Control+z');
     await expect(lines(otherPage).last()).toContainText(' theirs');
     await expect(lines(otherPage).last()).not.toContainText('mine');
   });
@@ -183,7 +190,7 @@ test.describe('on a phone', () => {
   test('the pad fills a phone and has keys its keyboard misses', async ({ page }) => {
     const { ben } = await meet(page);
     await openPad(page, ben);
-    await editor(page).focus();
+    await padEditor(page).focus();
     const keys = pad(page).getByRole('toolbar', { name: 'Keys' });
     for (const name of ['{', '(', '=', "'", 'tab'])
       await keys.getByText(name, { exact: true }).click();
@@ -191,7 +198,7 @@ test.describe('on a phone', () => {
     expect(await text(page)).toBe("{(='  x");
     await keys.getByRole('button', { name: 'Send to chat' }).click();
     await expect(page.getByText('Select some code first.')).toBeVisible();
-    await editor(page).press('Control+a');
+    await padEditor(page).press('Control+a');
     await keys.getByRole('button', { name: 'Send to chat' }).click();
     await expect(page.getByText('Sent to the chat')).toBeVisible();
     await expectAccessible(page);
@@ -199,8 +206,8 @@ test.describe('on a phone', () => {
     await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
     await expect(boxes(page)).toHaveCount(1);
     await openPad(page, ben);
-    await editor(page).press('Control+a');
-    await editor(page).press('Delete');
+    await padEditor(page).press('Control+a');
+    await padEditor(page).press('Delete');
     await type(page, 'const phone = true;');
     await expect(lines(page)).toHaveText(['const phone = true;']);
     await saved(page);
@@ -240,7 +247,7 @@ test.describe('on a phone', () => {
     await expect(bubbles(page).last()).toHaveText('at last');
     // A toast left over would cover the message it announces.
     await page.getByRole('button', { name: 'Pad', exact: true }).click();
-    await expect(editor(page)).toBeFocused();
+    await expect(padEditor(page)).toBeFocused();
     await stopClock();
     await say(otherPage, 'and again');
     await expect(page.getByText('Ben: and again')).toBeVisible();
@@ -267,12 +274,12 @@ test('code moves from the pad to the chat and back', async ({ page, otherPage })
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await type(page, 'const ready = true;\nconst more = `x`;');
-  await editor(page).press('Control+Home');
-  await editor(page).press('Shift+End');
+  await padEditor(page).press('Control+Home');
+  await padEditor(page).press('Shift+End');
   await pad(page).getByRole('button', { name: 'Send to chat' }).click();
   await expect(boxes(page).last().locator('pre')).toHaveText('const ready = true;');
-  await editor(page).press('Control+a');
-  await editor(page).press('Control+Shift+Enter');
+  await padEditor(page).press('Control+a');
+  await padEditor(page).press('Control+Shift+Enter');
   await expect(boxes(page).last().locator('pre')).toContainText('const more = `x`;');
 
   await visit(otherPage, `/chat/${ada.user._id}`);
@@ -292,8 +299,8 @@ test('code moves from the pad to the chat and back', async ({ page, otherPage })
   await otherPage.goBack();
   await expect(pad(otherPage)).toBeHidden();
   await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
-  await editor(page).press('Control+a');
-  await editor(page).press('Delete');
+  await padEditor(page).press('Control+a');
+  await padEditor(page).press('Delete');
   await saved(page);
   await box.getByRole('button', { name: 'Open in the pad' }).click();
   await expect(lines(otherPage)).toHaveText(['print("hi")']);
@@ -312,13 +319,13 @@ test('returning people see changes and can restore their version', async ({
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   const before = Array.from({ length: 30 }, (_, n) => `line ${String(n)} 🦀`).join('\n');
-  await editor(page).fill(before);
+  await padEditor(page).fill(before);
   await saved(page);
   await openPad(otherPage, ada);
   await visit(otherPage, '/connections');
-  await editor(page).press('Control+Home');
+  await padEditor(page).press('Control+Home');
   await page.keyboard.type('first;\n');
-  await editor(page).press('Control+End');
+  await padEditor(page).press('Control+End');
   await page.keyboard.type(' last');
   await saved(page);
   // The change message is sent after half a minute.
@@ -349,7 +356,7 @@ test('returning people see changes and can restore their version', async ({
   await expect.poll(() => text(page)).toContain('line 0');
   await expect(lines(page).first()).toHaveText('line 0 🦀');
   await expect(lines(otherPage).first()).toHaveText('line 0 🦀');
-  await editor(otherPage).press('Control+z');
+  await padEditor(otherPage).press('Control+z');
   await expect(lines(page).first()).toHaveText('first;');
   await expect(pad(otherPage).getByText('Changed since you were here')).toBeHidden();
 });
@@ -369,22 +376,22 @@ test('names, long selections and leaving work by keyboard', async ({ page }) => 
     await expect(pad(page).getByRole('button', { name: 'Rename らくだ.ts' })).toBeVisible();
   });
   await test.step('a selection too long for a message shows an error', async () => {
-    await editor(page).fill('x'.repeat(4001));
-    await editor(page).press('Control+a');
-    await editor(page).press('Control+Shift+Enter');
+    await padEditor(page).fill('x'.repeat(4001));
+    await padEditor(page).press('Control+a');
+    await padEditor(page).press('Control+Shift+Enter');
     await expect(page.getByText(/too long for a message/)).toBeVisible();
     await expect(boxes(page)).toHaveCount(0);
   });
   await test.step('Escape then Tab leaves the editor; the header toggles it', async () => {
     await visit(page, `/chat/${ben.user._id}`);
     await page.getByRole('button', { name: 'Pad', exact: true }).click();
-    await expect(editor(page)).toBeFocused();
+    await expect(padEditor(page)).toBeFocused();
     await expect(page).toHaveURL(/\?pad$/);
-    await editor(page).press('Tab');
-    await expect(editor(page)).toBeFocused();
+    await padEditor(page).press('Tab');
+    await expect(padEditor(page)).toBeFocused();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
-    await expect(editor(page)).not.toBeFocused();
+    await expect(padEditor(page)).not.toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Alt+p');
     await expect(pad(page)).toHaveCount(0);

@@ -1,13 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright/test';
-import { meet } from '../../support/chat/chat-page.ts';
+import { meet, pad, padEditor } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { visit } from '../../support/screens.ts';
 
-const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
-const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
 const output = (page: Page): Locator => page.getByRole('region', { name: 'Output' });
 const ended = (page: Page): Locator => output(page).getByRole('status');
 const rows = (page: Page): Locator => output(page).getByRole('listitem');
@@ -27,9 +25,9 @@ async function choose(page: Page, language: string): Promise<void> {
 
 /** Replaces the text of the editor. */
 async function write(page: Page, code: string): Promise<void> {
-  await editor(page).press('Control+a');
-  await editor(page).press('Delete');
-  await editor(page).fill(code);
+  await padEditor(page).press('Control+a');
+  await padEditor(page).press('Delete');
+  await padEditor(page).fill(code);
 }
 
 /** Replaces the text of the editor, runs it and waits until the run has ended. */
@@ -37,7 +35,7 @@ async function run(page: Page, code: string): Promise<string[]> {
   const close = output(page).getByRole('button', { name: 'Close the output' });
   if (await close.isVisible()) await close.click();
   await write(page, code);
-  await editor(page).press('Control+Enter');
+  await padEditor(page).press('Control+Enter');
   await expect(ended(page)).toHaveText(/ ms|Stopped/, { timeout: 15_000 });
   // Uses one selector: a nested one in each of 500 rows takes ten seconds.
   return page.locator('ol[aria-label=Output] > li > span:last-child').allTextContents();
@@ -60,18 +58,18 @@ test('both people see who ran what, and the lines with errors', async ({ page, o
   await expect(output(page)).toContainText('You ran it');
   await expect(output(otherPage)).toContainText('Ada ran it');
   await expect(rows(otherPage).first()).toHaveText('1<b>1</b>');
-  const wrong = (one: Page) => editor(one).locator('.pad-error');
+  const wrong = (one: Page) => padEditor(one).locator('.pad-error');
   for (const one of [page, otherPage]) await expect(wrong(one)).toHaveText(['missing();']);
   await expectAccessible(otherPage);
   // A corrected line loses its mark; each side closes its own output.
-  await editor(page).press('Control+End');
+  await padEditor(page).press('Control+End');
   await page.keyboard.type(' // later');
   for (const one of [page, otherPage]) await expect(wrong(one)).toHaveCount(0);
   await output(otherPage).getByRole('button', { name: 'Close the output' }).click();
   await expect(output(page)).toBeVisible();
   // A run that its output's close ends has an end on the other side too.
   await write(page, 'for (;;);');
-  await editor(page).press('Control+Enter');
+  await padEditor(page).press('Control+Enter');
   await expect(ended(otherPage)).toHaveText('Running');
   await output(page).getByRole('button', { name: 'Close the output' }).click();
   await expect(ended(otherPage)).toHaveText('Stopped');
@@ -136,7 +134,7 @@ test('code and modules run, and output rows link to their lines', async ({ page 
     const lines = await rows(page).getByRole('button').allTextContents();
     expect(lines).toEqual(['3', '6', '7', '5', '4']);
     await rows(page).getByRole('button', { name: 'Go to line 3' }).click();
-    await expect(editor(page).locator('.cm-activeLine')).toContainText("console.log('one'");
+    await expect(padEditor(page).locator('.cm-activeLine')).toContainText("console.log('one'");
     await expectAccessible(page);
 
     expect(await run(page, 'const a = ;')).toEqual([expect.stringContaining('Unexpected token')]);
@@ -206,6 +204,7 @@ test('a run cannot reach the session, the page or networks', async ({ page, requ
     locks: "navigator.serviceWorker?.register('/worker.js').then(() => 'there') ?? 'none'",
     pushes: "typeof Notification === 'undefined' ? 'none' : Notification.permission",
   };
+  // The timer keeps the run alive until the last attempt has ended.
   const code = Object.entries(attempts)
     .map(
       ([name, tried]) =>
@@ -296,9 +295,9 @@ test('endless, large and slow code leaves the page responsive', async ({ page })
     await write(page, "console.log('begun');\nfor (;;);");
     await pad(page).getByRole('button', { name: 'Run' }).click();
     await expect(rows(page)).toHaveText(['1begun']);
-    await editor(page).press('Control+End');
+    await padEditor(page).press('Control+End');
     await page.keyboard.type(' // typed');
-    await expect(editor(page)).toContainText('// typed');
+    await expect(padEditor(page)).toContainText('// typed');
     await expect(ended(page)).toHaveText('Stopped after 5 seconds', { timeout: 10_000 });
     await expect(page.locator('iframe')).toHaveCount(0);
 
@@ -320,9 +319,9 @@ test('endless, large and slow code leaves the page responsive', async ({ page })
   await test.step('code that is slow to parse leaves the page responsive', async () => {
     await write(page, `${'<T>('.repeat(40)}a${')=>1'.repeat(40)}`);
     await pad(page).getByRole('button', { name: 'Run' }).click();
-    await editor(page).press('Control+End');
+    await padEditor(page).press('Control+End');
     await page.keyboard.type(' // typed');
-    await expect(editor(page)).toContainText('// typed');
+    await expect(padEditor(page)).toContainText('// typed');
     await pad(page).getByRole('button', { name: 'Stop' }).click();
     await expect(ended(page)).toHaveText('Stopped');
   });

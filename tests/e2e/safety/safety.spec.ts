@@ -1,4 +1,12 @@
-import { composer, log, meet, meetInChat, openChat, say } from '../../support/chat/chat-page.ts';
+import {
+  composer,
+  log,
+  meet,
+  meetInChat,
+  openChat,
+  pad,
+  say,
+} from '../../support/chat/chat-page.ts';
 import { addDevelopers, expectNoSignalSoFar, expectOnTop, openDeck } from '../../support/deck.ts';
 import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
 import { admirers } from '../../support/matching/matching.ts';
@@ -93,15 +101,14 @@ test('unmatching from the chat ends it for both at once', async ({ page, otherPa
   await page.getByRole('button', { name: 'Pad', exact: true }).click();
   await part(page, 'Ben Marsh', 'Unmatch');
   // The text of an open pad can still be copied.
-  const pad = page.getByRole('region', { name: 'Pad', exact: true });
-  await expect(pad).toContainText('Read only');
-  await pad.getByRole('button', { name: 'Close the pad' }).click();
+  await expect(pad(page)).toContainText('Read only');
+  await pad(page).getByRole('button', { name: 'Close the pad' }).click();
   for (const one of [page, otherPage]) {
     for (const tool of ['Call', 'Pad', 'Plan', 'AI assistant', 'Search messages']) {
       await expect(one.getByRole('button', { name: tool, exact: true })).toHaveCount(0);
     }
     await one.keyboard.press('Alt+P');
-    await expect(one.getByRole('region', { name: 'Pad', exact: true })).toHaveCount(0);
+    await expect(pad(one)).toHaveCount(0);
     await expect(one.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
     await expect(composer(one)).toHaveCount(0);
     await expect(one.getByText(/^Online$|Last seen/)).toHaveCount(0);

@@ -1,28 +1,14 @@
-import type { Page } from 'playwright/test';
-import type { SessionAnswer } from '#shared/pair-session.ts';
 import { log, meet, openChat } from '../../support/chat/chat-page.ts';
 import { withDatabase } from '../../support/database-file.ts';
-import { expect, expectAccessible, type Person, sendAs, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { visit } from '../../support/screens.ts';
+import { act, agreed, ahead, card } from '../../support/sessions.ts';
 
 const HOUR = 60;
-const card = (page: Page) => log(page).getByRole('article', { name: /^Pair session/ });
-const ahead = (minutes: number): string =>
-  new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString();
-
-async function agree(from: Page, to: Person, by: Page, minutes: number): Promise<string> {
-  const time = ahead(minutes);
-  const body = { targetUserId: to.user._id, goal: 'A parser', minutes: 60, times: [time] };
-  const answer = await sendAs(from, 'POST', '/api/sessions', body);
-  const { _id } = ((await answer.json()) as SessionAnswer).session;
-  await sendAs(by, 'POST', `/api/sessions/${_id}/accept`, { time });
-  return _id;
-}
-
 test('an agreed session is moved when the other person accepts', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
-  await agree(page, ben, otherPage, 24 * HOUR);
+  await agreed(page, ben, otherPage, ahead(24 * HOUR));
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await card(page).getByRole('button', { name: 'Move' }).click();
@@ -54,8 +40,8 @@ test('“Again next week” repeats a session, and its open to-dos come along', 
   server,
 }) => {
   const { ada, ben } = await meet(page, otherPage);
-  const id = await agree(page, ben, otherPage, 30);
-  await sendAs(page, 'POST', `/api/sessions/${id}/tasks`, { add: 'Write a lexer' });
+  const id = await agreed(page, ben, otherPage, ahead(30));
+  await act(page, id, 'tasks', { add: 'Write a lexer' });
   withDatabase(server, (database) =>
     database
       .prepare('update pair_sessions set "startsAt" = ?, "endsAt" = ? where id = ?')
@@ -87,7 +73,7 @@ test('“Again next week” repeats a session, and its open to-dos come along', 
 
 test('a private calendar address is created, renewed and revoked', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
-  await agree(page, ben, otherPage, 24 * HOUR);
+  await agreed(page, ben, otherPage, ahead(24 * HOUR));
   await visit(page, '/sessions');
   await page.getByRole('button', { name: 'Show in your calendar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your sessions in your calendar' });

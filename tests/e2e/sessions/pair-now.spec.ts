@@ -1,21 +1,25 @@
 import type { Locator, Page } from 'playwright/test';
 import type { SessionAnswer } from '#shared/pair-session.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { log, meet, meetInChat, openChat, pressTool, say } from '../../support/chat/chat-page.ts';
+import {
+  meet,
+  meetInChat,
+  openChat,
+  pad,
+  padEditor,
+  pressTool,
+  say,
+} from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated, visit } from '../../support/screens.ts';
+import { card, strip } from '../../support/sessions.ts';
 
 const CODE = ['def half(n):', '    return n / 2', '', 'print(half(3))'];
 const SNIPPET: Snippet = { language: 'python', code: CODE.join('\n'), note: '' };
 
-const card = (page: Page): Locator => log(page).getByRole('article', { name: /^Pair session/ });
-const strip = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Session in progress' }).filter({ visible: true });
-const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
-const editor = (page: Page): Locator => pad(page).getByRole('textbox', { name: /^Pad\./ });
 const text = (page: Page): Promise<string> =>
-  editor(page).evaluate((content) =>
+  padEditor(page).evaluate((content) =>
     [...content.querySelectorAll('.cm-line')].map((line) => line.textContent).join('\n'),
   );
 const pairNow = (page: Page): Locator => page.getByRole('button', { name: 'Pair now' });
@@ -46,10 +50,10 @@ test('three presses lead from a new connection to typing in one pad', async ({
   }
   await expect(pad(page).getByLabel('Language')).toHaveValue('python');
   await expect(otherPage).toHaveURL(/\?pad$/);
-  await editor(otherPage).press('Control+Home');
+  await padEditor(otherPage).press('Control+Home');
   await otherPage.keyboard.type('# Ben\n');
   // Typing goes on after the code.
-  await editor(page).focus();
+  await padEditor(page).focus();
   await page.keyboard.type(' # Ada');
   const both = `# Ben\n${begin} # Ada`;
   for (const one of [page, otherPage]) await expect.poll(() => text(one)).toBe(both);
@@ -107,8 +111,8 @@ test('an empty pad offers code of both people and of the chat', async ({ page, o
   await expect(offer('Your snippet')).toHaveCount(0);
   await otherPage.goto(`/chat/${ada.user._id}?pad`);
   await expect.poll(() => text(otherPage)).toBe('parse(1);');
-  await editor(otherPage).press('Control+a');
-  await editor(otherPage).press('Delete');
+  await padEditor(otherPage).press('Control+a');
+  await padEditor(otherPage).press('Delete');
   await pad(otherPage).getByRole('button', { name: 'Their snippet' }).click();
   await expect.poll(() => text(page)).toBe(SNIPPET.code);
 });
@@ -127,7 +131,7 @@ test.describe('on a phone', () => {
     const path = `/api/sessions/${sessions[0]?._id ?? ''}/accept`;
     await sendAs(otherPage, 'POST', path, { time: sessions[0]?.times[0] });
     await card(page).getByRole('button', { name: 'Open the pad' }).click();
-    await editor(page).click();
+    await padEditor(page).click();
     await page.keyboard.type('let a;');
     await expect.poll(() => text(page)).toBe('let a;');
     await otherPage.goto(`/chat/${ada.user._id}?pad`);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
-import type { SessionAnswer } from '#shared/pair-session.ts';
 import { meet } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { visit } from '../../support/screens.ts';
+import { agreed, ahead } from '../../support/sessions.ts';
 
 const ALWAYS = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
 
@@ -25,12 +25,8 @@ test('the next session counts down on both people’s clocks', async ({ page, ot
   const { ben } = await meet(page, otherPage);
   await edit(page, { timeZone: 'Europe/Madrid', availability: ALWAYS });
   await edit(otherPage, { timeZone: 'Asia/Kolkata', availability: writeHours([10, 11]) });
-  const time = new Date(Math.floor(Date.now() / 60_000 + 40) * 60_000).toISOString();
-  const body = { targetUserId: ben.user._id, goal: 'A parser', minutes: 30, times: [time] };
-  const { session } = (await (
-    await sendAs(page, 'POST', '/api/sessions', body)
-  ).json()) as SessionAnswer;
-  await sendAs(otherPage, 'POST', `/api/sessions/${session._id}/accept`, { time });
+  const time = ahead(40);
+  await agreed(page, ben, otherPage, time);
   await watchShifts(page);
   await openSessions(page);
   const next = page.getByRole('region', { name: 'Next' });

@@ -1,28 +1,14 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
-import type { SessionAnswer } from '#shared/pair-session.ts';
-import { log, meet, meetInChat } from '../../support/chat/chat-page.ts';
-import {
-  expect,
-  expectAccessible,
-  expectConsole,
-  type Person,
-  sendAs,
-  test,
-} from '../../support/e2e.ts';
+import { log, meet, meetInChat, openChat, pad } from '../../support/chat/chat-page.ts';
+import { expect, expectAccessible, expectConsole, sendAs, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { visit } from '../../support/screens.ts';
+import { act, agreed, ahead, card, proposed, strip } from '../../support/sessions.ts';
 
 const GOAL = 'parseAmount survives anything a stranger types';
 
-const card = (page: Page): Locator => log(page).getByRole('article', { name: /^Pair session/ });
-const strip = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Session in progress' }).filter({ visible: true });
 const plan = (page: Page): Locator => page.getByRole('dialog', { name: /^Plan a session/ });
-
-async function openChat(page: Page, { user }: { user: { _id: string } }): Promise<void> {
-  await visit(page, `/chat/${user._id}`);
-}
 
 /** Returns the value for a date and time field, in the page's own time zone. */
 const inMinutes = (page: Page, minutes: number): Promise<string> =>
@@ -31,17 +17,6 @@ const inMinutes = (page: Page, minutes: number): Promise<string> =>
     at.setMinutes(at.getMinutes() - at.getTimezoneOffset());
     return at.toISOString().slice(0, 16);
   }, minutes);
-
-/** Returns the time in `minutes` minutes, cut to a whole minute. */
-const ahead = (minutes: number): string =>
-  new Date(Math.floor(Date.now() / 60_000 + minutes) * 60_000).toISOString();
-
-/** Proposes a session without a page. */
-async function proposed(from: Page, to: Person, times: readonly string[]): Promise<string> {
-  const body = { targetUserId: to.user._id, goal: GOAL, minutes: 60, times };
-  const answer = await sendAs(from, 'POST', '/api/sessions', body);
-  return ((await answer.json()) as SessionAnswer).session._id;
-}
 
 async function propose(page: Page, minutes: readonly number[]): Promise<void> {
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
@@ -76,7 +51,7 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await soon.getByRole('button', { name: 'Start session' }).click();
   await expect(strip(page).getByRole('timer')).toHaveText(/^(1:00:00|59:\d\d)$/);
   // The pad opens beside the chat for both people automatically.
-  await expect(otherPage.getByRole('region', { name: 'Pad', exact: true })).toBeVisible();
+  await expect(pad(otherPage)).toBeVisible();
   await strip(page).getByLabel('Add a to-do').fill('A Map instead of an object');
   await page.keyboard.press('Enter');
   const task = strip(otherPage).getByRole('checkbox', { name: 'A Map instead of an object' });
@@ -157,13 +132,9 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
 
 test('an agreed outcome can be withdrawn and survives an unmatch', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
-  const time = ahead(10);
-  const id = await proposed(page, ben, [time]);
-  const act = (who: Page, step: string, body: object = {}) =>
-    sendAs(who, 'POST', `/api/sessions/${id}/${step}`, body);
-  await act(otherPage, 'accept', { time });
-  await act(page, 'begin');
-  await act(page, 'outcome', { built: true, what: 'A parser' });
+  const id = await agreed(page, ben, otherPage, ahead(10));
+  await act(page, id, 'begin');
+  await act(page, id, 'outcome', { built: true, what: 'A parser' });
   await openChat(page, ben);
   await openChat(otherPage, ada);
   await expect(strip(otherPage)).toContainText('Ada ended the session');
@@ -181,7 +152,7 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({ page
   const dialog = page.getByRole('dialog', { name: 'Ben says you built it:' });
   await expect(dialog).toBeVisible();
   expectConsole(/status of 409/);
-  await sendAs(otherPage, 'POST', `/api/sessions/${id}/outcome`, {
+  await act(otherPage, id, 'outcome', {
     built: true,
     what: 'An amount parser',
     link: 'https://example.com/parser',
@@ -327,9 +298,7 @@ test('a proposal is countered, withdrawn, declined and cancelled', async ({ page
 
 test('the plan dialog shows errors at fields and keeps input', async ({ page, otherPage }) => {
   const { ben } = await meet(page, otherPage);
-  const busy = ahead(26 * 60);
-  const taken = await proposed(page, ben, [busy]);
-  await sendAs(otherPage, 'POST', `/api/sessions/${taken}/accept`, { time: busy });
+  await agreed(page, ben, otherPage, ahead(26 * 60));
   await openChat(page, ben);
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   const dialog = plan(page);
@@ -385,8 +354,7 @@ test('the session list follows new times, network and server clock', async ({
     ahead(day * 1440 + 90),
   ]);
   const id = await proposed(page, ben, first!);
-  const soon = await proposed(page, ben, [ahead(10)]);
-  await sendAs(otherPage, 'POST', `/api/sessions/${soon}/accept`, { time: ahead(10) });
+  await agreed(page, ben, otherPage, ahead(10));
   // A browser with a clock three hours fast.
   await otherPage.clock.install({ time: Date.now() + 3 * 3_600_000 });
   await visit(otherPage, '/sessions');
@@ -397,18 +365,16 @@ test('the session list follows new times, network and server clock', async ({
   await expect(next.getByRole('link', { name: 'Open the pad' })).toBeVisible();
 
   const waiting = otherPage.locator(`[data-session="${id}"]`);
-  const answer = (who: Page, times: unknown) =>
-    sendAs(who, 'POST', `/api/sessions/${id}/propose`, { times });
   await waiting.getByRole('radio').last().check();
-  await answer(otherPage, second);
+  await act(otherPage, id, 'propose', { times: second });
   await expect(waiting).toContainText('You propose 2 times');
-  await answer(page, third);
+  await act(page, id, 'propose', { times: third });
   await expect(waiting).toContainText('Ada proposes 2 times');
   await waiting.getByRole('button', { name: 'Accept this time' }).click();
   await expect(waiting).toContainText('You both accepted');
 
   await otherPage.context().setOffline(true);
-  await sendAs(page, 'POST', `/api/sessions/${id}/cancel`);
+  await act(page, id, 'cancel');
   const more = await proposed(page, ben, [ahead(5000)]);
   await otherPage.context().setOffline(false);
   await expect(otherPage.locator(`[data-session="${more}"]`)).toBeVisible();

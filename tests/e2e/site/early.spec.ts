@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { createAccount } from '../../support/account.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
-import { meet } from '../../support/chat/chat-page.ts';
+import { meet, pad } from '../../support/chat/chat-page.ts';
 import { hold, submitButton } from '../../support/screens.ts';
 
 const holdScripts = (page: Page) => hold(page, '**/*.js');
@@ -50,7 +50,7 @@ test('a button of an island pressed early works once', async ({ page }) => {
 /** The element opened by each tool of a chat. */
 const TOOLS: Record<string, (page: Page) => Locator> = {
   Call: (page) => page.getByText(/microphone/i),
-  Pad: (page) => page.getByRole('region', { name: 'Pad', exact: true }),
+  Pad: pad,
   'AI assistant': (page) => page.getByRole('complementary', { name: 'AI assistant' }),
 };
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
-import type { SessionAnswer } from '#shared/pair-session.ts';
 import {
   composer,
   meet,
@@ -13,6 +12,7 @@ import { addDeveloper, confirmEmail, openDeck, topCard } from '../../support/dec
 import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
 import { PHONE, visit } from '../../support/screens.ts';
+import { act, agreed, ahead, strip } from '../../support/sessions.ts';
 
 const SNIPPET = {
   language: 'rust',
@@ -264,20 +264,13 @@ test.describe('with fingers', () => {
     await expectReached(page.locator('[data-at]').nth(1));
     await expectReached(button(page, '90'));
 
-    const time = new Date(Math.floor(Date.now() / 60_000 + 10) * 60_000).toISOString();
-    const body = { targetUserId: ben.user._id, goal: 'A parser', minutes: 60, times: [time] };
-    const made = await sendAs(page, 'POST', '/api/sessions', body);
-    const { session } = (await made.json()) as SessionAnswer;
-    const act = (who: Page, step: string, data: object = {}) =>
-      sendAs(who, 'POST', `/api/sessions/${session._id}/${step}`, data);
-    await act(otherPage, 'accept', { time });
-    await act(page, 'begin');
-    await act(page, 'tasks', { add: 'Read a number' });
+    const id = await agreed(page, ben, otherPage, ahead(10));
+    await act(page, id, 'begin');
+    await act(page, id, 'tasks', { add: 'Read a number' });
     await openChat(page, ben);
-    const strip = page.getByRole('region', { name: 'Session in progress' });
-    await strip.getByRole('button', { expanded: false }).click();
-    await expectReached(strip.locator('label'));
-    await expectReached(strip.getByRole('button', { name: /Read a number/ }));
+    await strip(page).getByRole('button', { expanded: false }).click();
+    await expectReached(strip(page).locator('label'));
+    await expectReached(strip(page).getByRole('button', { name: /Read a number/ }));
   });
 });
 

@@ -60,6 +60,12 @@ export async function pressTool(page: Page, name: string): Promise<void> {
 /** All bubbles of the log, oldest first. */
 export const bubbles = (page: Page): Locator => log(page).locator('.bubble');
 
+/** The pad beside the log; on phones it covers the page. */
+export const pad = (page: Page): Locator => page.getByRole('region', { name: 'Pad', exact: true });
+
+export const padEditor = (page: Page): Locator =>
+  pad(page).getByRole('textbox', { name: /^Pad\./ });
+
 /** Types a message and presses Enter. */
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text);

@@ -90,9 +90,10 @@ test('many entries are committed in several groups in order', async () => {
 
 test('the next commit starts before the previous one is published', async () => {
   const told: string[] = [];
+  const stored = Promise.withResolvers<void>();
   const commits = createGroupCommit<Entry, Outcome>(async (entries) => {
     told.push(`begin ${textsOf(entries)}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await stored.promise;
     return entries.map(() => ({ kind: 'stored', id: '1' }));
   });
   const tell = async (text: string): Promise<void> => {
@@ -101,7 +102,9 @@ test('the next commit starts before the previous one is published', async () => 
   };
   const first = tell('a');
   await new Promise((resolve) => setImmediate(resolve));
-  await Promise.all([first, tell('b'), tell('c')]);
+  const others = [tell('b'), tell('c')];
+  stored.resolve();
+  await Promise.all([first, ...others]);
   expect(told).toEqual(['begin a', 'begin bc', 'told a', 'told b', 'told c']);
 });
 
