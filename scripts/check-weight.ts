@@ -19,7 +19,7 @@ const BUDGETS: Record<string, number> = {
   'src/islands': 24_562,
   'src/components': 5099,
   'src/pages': 2072,
-  scripts: 3883,
+  scripts: 3921,
   bench: 3871,
   tests: 56_339,
 };

@@ -19,9 +19,10 @@ await command(
     const log = createLog({ logLevel: 'silent' });
     const backend = await createBackend(config, log, { sends: false });
     try {
-      const email = await backend.accounts.remove(whom);
-      if (email === null) throw new UsageError(`Nobody has the address or id ${whom}.`);
-      console.log(`${email} is removed, with all that hung on the account.`);
+      const found = await backend.accounts.find(whom);
+      if (found === undefined) throw new UsageError(`Nobody has the address or id ${whom}.`);
+      await backend.accounts.remove(found.id);
+      console.log(`${found.email} is removed, with all that hung on the account.`);
     } finally {
       await backend.close();
     }

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 
 const commands = [
   ...['backup', 'restore', 'move', 'seed', 'config'],
-  ...['invite', 'remove-person', 'resend-mail', 'send-test-mail'],
+  ...['invite', 'export-person', 'remove-person', 'resend-mail', 'send-test-mail'],
 ];
 const command = process.argv[2];
 const file = command === undefined ? 'server/entry.mjs' : `app/${command}.mjs`;

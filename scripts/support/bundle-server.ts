@@ -8,7 +8,7 @@ const EXTERNAL = ['better-sqlite3', 'sharp', 'pg-native', 'bufferutil', 'utf-8-v
 /** Operator commands without need for sources. */
 const COMMANDS = [
   ...['backup', 'restore', 'move', 'seed', 'config'],
-  ...['invite', 'remove-person', 'resend-mail', 'send-test-mail'],
+  ...['invite', 'export-person', 'remove-person', 'resend-mail', 'send-test-mail'],
 ];
 
 /** Worker threads are named by the URL of their file. */

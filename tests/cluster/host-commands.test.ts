@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectAccounts, createAccount } from '../support/account.ts';
@@ -37,13 +37,21 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
   const profile = async (cookie: string) =>
     (await fetch(`${server.url}/api/profile/view`, { headers: { cookie } })).status;
 
-  test('a removed person is signed out at once', async () => {
+  test('a person is exported, and signed out at once when removed', async () => {
     const [ada, ben] = [await createAccount(server.url), await createAccount(server.url)];
     await connectAccounts(server.url, ada, ben);
     const [adas, bens] = [
       await ChatClient.open(server.url, ada.cookie),
       await ChatClient.open(server.url, ben.cookie),
     ];
+    const copy = join(place.dataDir, 'ada.json');
+    const exported = () => runScript('export-person', [ada.user._id, '--to', copy], env);
+    expect((await exported()).output).toContain(`The data of ${ada.credentials.emailId} is in `);
+    const data = JSON.parse(await readFile(copy, 'utf8')) as { connections: unknown[] };
+    expect(JSON.stringify(data.connections)).toContain(ben.user._id);
+    expect((await stat(copy)).mode & 0o777).toBe(0o600);
+    // An existing file stays.
+    expect((await exported()).code).toBe(1);
     const left = adas.closed();
     const { emailId } = ada.credentials;
     const removed = await runScript('remove-person', [emailId.toUpperCase()], env, {

@@ -265,6 +265,7 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     const commands = {
       backup: ['--to', folder('none')],
       invite: [],
+      'export-person': ['ada@pairwise.example', '--to', folder('none')],
       'remove-person': ['ada@pairwise.example'],
       'resend-mail': [],
     };

@@ -34,15 +34,13 @@ export function createAccounts(parts: AccountParts) {
   ];
 
   const accounts = {
-    /** The operator's command needs the address of the deleted account; null means there is none. */
-    async remove(whom: string): Promise<string | null> {
-      const row = ID.test(whom)
-        ? await stored.findById(db, whom)
-        : await stored.findByEmail(db, emailId.safeParse(whom).data ?? whom);
-      if (row === undefined) return null;
-      await removeAccount(row.id);
-      return row.email;
-    },
+    /** For the operator's commands: `whom` is an address or an id. */
+    find: (whom: string) =>
+      ID.test(whom)
+        ? stored.findById(db, whom)
+        : stored.findByEmail(db, emailId.safeParse(whom).data ?? whom),
+
+    remove: removeAccount,
 
     forgetSessions: (now: number) => deleteBelow(db, 'sessions', ['id'], 'expiresAt', iso(now)),
 

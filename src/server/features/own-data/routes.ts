@@ -30,7 +30,7 @@ export const exportRoutes = ({ limit, ...sources }: Sources & { limit: LimitAtte
   }) satisfies Partial<Routes>;
 
 /** Years of messages are never in memory. */
-async function* exportOf(sources: Sources, userId: string): AsyncGenerator<string> {
+export async function* exportOf(sources: Sources, userId: string): AsyncGenerator<string> {
   const head = { site: site.name, writtenAt: new Date().toISOString() };
   yield JSON.stringify(head, null, 1).slice(0, -2);
   for (const [name, { read }] of Object.entries(PARTS)) {
