@@ -34,11 +34,10 @@ export function createAccounts(parts: AccountParts) {
   ];
 
   const accounts = {
-    /** For the operator's commands: `whom` is an address or an id. */
-    find: (whom: string) =>
-      ID.test(whom)
-        ? stored.findById(db, whom)
-        : stored.findByEmail(db, emailId.safeParse(whom).data ?? whom),
+    find: (addressOrId: string) =>
+      ID.test(addressOrId)
+        ? stored.findById(db, addressOrId)
+        : stored.findByEmail(db, emailId.safeParse(addressOrId).data ?? addressOrId),
 
     remove: removeAccount,
 
