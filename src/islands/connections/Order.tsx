@@ -43,7 +43,7 @@ export function Order({ order }: Props) {
   };
   return (
     <form
-      className="flex gap-2 max-sm:w-full sm:ms-auto"
+      className="flex gap-2 max-lg:w-full lg:ms-auto"
       role="search"
       action="/connections"
       onSubmit={(event) => {
@@ -51,7 +51,7 @@ export function Order({ order }: Props) {
         look(field.current?.value ?? '', 0);
       }}
     >
-      <label className="min-w-0 flex-1 sm:w-60">
+      <label className="min-w-0 flex-1 lg:w-60">
         <span className="sr-only">{words.search}</span>
         <input
           ref={field}

@@ -174,7 +174,7 @@ function Ended({ title, sessions, now }: PartProps) {
   return (
     <section aria-label={title}>
       <h2 className="h2 mb-3">{title}</h2>
-      <ul className="card divide-y divide-line">
+      <ul className="card divide-y divide-line overflow-hidden">
         {sessions.map((session) => {
           const { _id, startsAt, times, outcome, goal } = session;
           const day = Date.parse(startsAt ?? times[0] ?? '');

@@ -1,6 +1,8 @@
-import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react';
+import { ArrowLeft, ChevronRight } from 'lucide-static';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import type { User } from '#shared/user.ts';
 import { goLive } from '#stores/live.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { useMine } from '#islands/ui/use-mine.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Section, Waiting } from './Section.tsx';
@@ -83,41 +85,44 @@ export function Settings({ user, hasRelay }: Props) {
   const shown = groups.flatMap(({ sections }) => sections);
   const hash = useHash();
   const current = shown.find(({ id }) => id === hash)?.id ?? FIRST;
-  const index = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const entry = index.current?.querySelector('[aria-current]');
-    entry?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
   return (
-    <div className="grid min-h-[calc(100dvh-var(--spacing-nav-offset))] grid-cols-1 content-start min-[900px]:grid-cols-[192px_minmax(0,680px)] min-[900px]:gap-x-12">
-      <h1 className="h1 mb-5 min-[900px]:col-span-full">{words.title}</h1>
+    <div className="group/settings grid min-h-[calc(100dvh-var(--spacing-nav-offset))] grid-cols-1 content-start min-[720px]:grid-cols-[192px_minmax(0,680px)] min-[720px]:gap-x-12">
+      <h1 className="h1 mb-5 min-[720px]:col-span-full">{words.title}</h1>
+      {/* Phones show the index or one section. */}
       <nav
-        className="mb-5 border-b border-line min-[900px]:sticky min-[900px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[900px]:self-start min-[900px]:border-b-0"
+        className="max-[719px]:group-has-[:target]/settings:hidden min-[720px]:sticky min-[720px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[720px]:self-start"
         aria-label={words.title}
-        ref={index}
       >
-        <ul className="flex [scrollbar-width:none] gap-5 overflow-x-auto max-[899px]:mask-r-from-[calc(100%-56px)] max-[899px]:pe-14 min-[900px]:block">
-          {groups.map(({ title, sections }) => (
-            <li key={title} className="max-[899px]:contents min-[900px]:mb-5">
-              <p className="mb-1 ps-3 text-sm font-semibold max-[899px]:hidden">{title}</p>
-              <ul className="max-[899px]:contents">
-                {sections.map(({ id }) => (
-                  <li key={id}>
-                    <a className={ENTRY} href={`#${id}`} aria-current={id === current || undefined}>
-                      {id === current && (
-                        <span className="caret absolute inset-y-2 left-0 h-auto max-[899px]:hidden" />
-                      )}
-                      {words.sections[id]}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
+        {groups.map(({ title, sections }) => (
+          <div key={title} className="mb-5">
+            <p className="mb-1 text-sm font-semibold max-[719px]:mb-2 min-[720px]:ps-3">{title}</p>
+            <ul className="max-[719px]:divide-y max-[719px]:divide-line max-[719px]:rounded-lg max-[719px]:border max-[719px]:border-line max-[719px]:bg-surface">
+              {sections.map(({ id }) => (
+                <li key={id}>
+                  <a className={ENTRY} href={`#${id}`} aria-current={id === current || undefined}>
+                    {id === current && (
+                      <span className="caret absolute inset-y-2 left-0 h-auto max-[719px]:hidden" />
+                    )}
+                    {words.sections[id]}
+                    <span className="text-ink-3 min-[720px]:hidden">
+                      <Icon svg={ChevronRight} small />
+                    </span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
       </nav>
+      <a
+        className="btn btn--flat mb-3 -ml-3.5 hidden justify-self-start max-[719px]:group-has-[:target]/settings:inline-flex"
+        href="#"
+      >
+        <Icon svg={ArrowLeft} small />
+        {words.allSettings}
+      </a>
       {/* One section per address, without a script too. */}
-      <div className="not-has-[>:target]:[&>:not(:first-child)]:hidden has-[>:target]:[&>:not(:target)]:hidden">
+      <div className="max-[719px]:not-has-[>:target]:hidden not-has-[>:target]:[&>:not(:first-child)]:hidden has-[>:target]:[&>:not(:target)]:hidden">
         {shown.map(({ id, Component }) => (
           <Section
             key={id}
@@ -133,4 +138,4 @@ export function Settings({ user, hasRelay }: Props) {
 }
 
 const ENTRY =
-  'relative block pt-2.5 pb-3 font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-ink max-[899px]:aria-[current]:shadow-[inset_0_-2px] max-[899px]:aria-[current]:shadow-caret min-[900px]:rounded-md min-[900px]:py-1.5 min-[900px]:ps-3 min-[900px]:text-sm min-[900px]:font-normal min-[900px]:hover:bg-hover min-[900px]:aria-[current]:bg-hover min-[900px]:aria-[current]:font-medium';
+  'relative flex items-center justify-between max-[719px]:min-h-12 max-[719px]:px-4 min-[720px]:rounded-md min-[720px]:py-1.5 min-[720px]:ps-3 min-[720px]:text-sm min-[720px]:text-ink-2 min-[720px]:hover:text-ink min-[720px]:aria-[current]:bg-hover min-[720px]:aria-[current]:font-medium min-[720px]:aria-[current]:text-ink hover:bg-hover';

@@ -10,6 +10,7 @@ export { emptyCode, emptyFields, noOwnPassword } from '#stores/account/words.ts'
 const day = (at: string): string => dateFormat({ dateStyle: 'medium' }).format(new Date(at));
 
 export const title = 'Settings';
+export const allSettings = 'All settings';
 export const loading = 'Loading';
 export const tryAgain = 'Try Again';
 export const groups = {

@@ -88,6 +88,7 @@ test('an archived conversation is restored by hand or by a message', async ({
   await page.reload();
   await hydrated(page);
   await expect(rows(page)).toHaveCount(0);
+  await expect(page.getByText('All conversations are archived.')).toBeVisible();
   await page.getByRole('button', { name: 'Archived' }).click();
   await expect(rows(page)).toContainText('Ben Marsh');
   await expectAccessible(page);
@@ -107,7 +108,7 @@ test('an archived conversation is restored by hand or by a message', async ({
   await openChat(page, ben);
   await moreButton(page).click();
   await choose(page, 'Archive');
-  await expect(page.getByText('No conversations outside the archive.')).toBeVisible();
+  await expect(page.getByText('All conversations are archived.')).toBeVisible();
   await page.getByRole('button', { name: 'Archived' }).click();
   await expect(rows(page)).toContainText('Still there?');
   await say(page, 'Back again');

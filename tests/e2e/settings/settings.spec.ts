@@ -123,8 +123,13 @@ test('the menu leads to the settings, and they fit phones', async ({ page }) => 
   await menuButton(page, 'Robin').click();
   await page.getByRole('menuitem', { name: /^Settings/ }).click();
   await page.waitForURL('/settings');
-  await page.getByRole('link', { name: 'Logged-in devices' }).click();
   await expect(part(page, 'Email')).toBeHidden();
+  const devices = page.getByRole('link', { name: 'Logged-in devices' });
+  await devices.click();
   await expect(part(page, 'Logged-in devices').getByText('This device')).toBeVisible();
+  await expect(devices).toBeHidden();
   await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'All settings' }).click();
+  await expect(devices).toBeVisible();
+  await expect(part(page, 'Logged-in devices')).toBeHidden();
 });

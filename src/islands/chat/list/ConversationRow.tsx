@@ -97,7 +97,7 @@ export const ConversationRow = memo(function ConversationRow(props: Props) {
               </span>
             ) : (
               settings.isMarkedUnread && (
-                <span className={`${badge} h-2.5 min-w-2.5 px-0`}>
+                <span className={`${muted ? 'badge bg-ink-3' : 'badge'} h-2.5 min-w-2.5 px-0`}>
                   <span className="sr-only">{words.markedUnread}</span>
                 </span>
               )

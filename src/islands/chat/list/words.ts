@@ -13,7 +13,8 @@ export const noted = (count: number): string =>
   count === 1 ? '1 request with a comment' : `${String(count)} requests with a comment`;
 export const options = (name: string): string => `Options for ${name}`;
 export const archived = 'Archived';
-export const allArchived = 'No conversations outside the archive.';
+export const allArchived =
+  'All conversations are archived. A new message brings its conversation back.';
 export const loadingArchived = 'Loading archived conversations';
 export const archivedFailed = 'Couldn’t load the archived conversations.';
 export const noneArchived = 'No archived conversations.';

@@ -1,6 +1,7 @@
 import { Archive, ArchiveRestore, Bell, BellOff, Handshake, Mail, MailOpen } from 'lucide-static';
 import type { ConversationEntry } from '#shared/api.ts';
 import {
+  type ConversationSetting,
   type ConversationSettings,
   isArchived,
   MUTE_TIMES,
@@ -19,12 +20,12 @@ export function settingsEntries(
   lastId: string,
 ): MenuEntry[] {
   const { mutedUntil, isMarkedUnread } = settings;
-  const set = (setting: Parameters<typeof setConversation>[1]) => () =>
-    void setConversation(userId, setting);
+  const set = (setting: ConversationSetting, done?: string) => () =>
+    void change(userId, setting, done);
   const mute = MUTE_TIMES.filter((time) => time !== 'off').map((time) => ({
     icon: BellOff,
     title: words.muteTimes[time],
-    run: set({ mute: time }),
+    run: set({ mute: time }, words.mutedNow),
   }));
   const isMuted = mutedUntil > Date.now();
   return [
@@ -33,11 +34,16 @@ export function settingsEntries(
       : { icon: BellOff, ...words.mute, items: mute },
     isMarkedUnread
       ? { icon: MailOpen, title: words.markRead, run: set({ unread: false }) }
-      : { icon: Mail, title: words.markUnread, run: set({ unread: true }) },
+      : { icon: Mail, title: words.markUnread, run: set({ unread: true }, words.unreadNow) },
     isArchived(settings, lastId)
       ? { icon: ArchiveRestore, title: words.restore, run: set({ archived: false }) }
       : { icon: Archive, ...words.archive, run: () => void putAway(userId) },
   ];
+}
+
+/** In an open conversation, only `done` shows the change. */
+async function change(userId: string, setting: ConversationSetting, done?: string): Promise<void> {
+  if ((await setConversation(userId, setting)) && done) showToast('done', done);
 }
 
 async function putAway(userId: string): Promise<void> {

@@ -25,4 +25,6 @@ export const restore = 'Move to conversations';
 export const archivedNow = 'Conversation archived.';
 export const undo = 'Undo';
 export const markUnread = 'Mark as unread';
+export const mutedNow = 'Conversation muted.';
+export const unreadNow = 'Marked as unread.';
 export const markRead = 'Mark as read';

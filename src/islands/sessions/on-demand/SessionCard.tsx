@@ -116,6 +116,8 @@ function Head({ session, phase }: HeadProps) {
 }
 
 const ROW = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
+/** On phones, the buttons of a line fill it. */
+const BUTTONS = `${ROW} max-sm:gap-1.5 max-sm:*:grow`;
 
 interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
   phase: ReturnType<typeof phaseOf>;
@@ -146,7 +148,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
     );
   }
   return (
-    <div className={ROW}>
+    <div className={session.move === undefined ? BUTTONS : `${BUTTONS} border-t border-line`}>
       <p className="flex flex-1 items-center gap-2 text-sm max-sm:basis-full">
         <span className="text-yes-ink">
           <Icon svg={Check} small />
@@ -220,7 +222,7 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
       location.assign(`/chat/${other?._id ?? ''}?pad#begin`);
     });
   return (
-    <div className={ROW}>
+    <div className={BUTTONS}>
       <Button
         icon={Check}
         className="btn--go"
