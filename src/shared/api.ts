@@ -50,6 +50,8 @@ export interface PageAnswer {
 export interface Suggestion extends Developer {
   reasons: string[];
   free?: FreeNow;
+  /** The reader saved them for later. */
+  isSaved?: boolean;
 }
 
 export interface FilterMatch {

@@ -2,7 +2,7 @@ import type { FeedAnswer, FilterMatch, Suggestion } from './api.ts';
 import type { Developer } from './user.ts';
 
 /** Stored cards may lack reasons. */
-export type Card = Developer & Partial<Pick<Suggestion, 'reasons' | 'free'>>;
+export type Card = Developer & Partial<Pick<Suggestion, 'reasons' | 'free' | 'isSaved'>>;
 
 export const REASONS_SHOWN = 2;
 

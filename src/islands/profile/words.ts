@@ -64,11 +64,12 @@ export const noPassword = {
 
 export const welcome = {
   title: (site: string): string => `Welcome to ${site},`,
-  line: 'Your account is ready. Three things help developers decide.',
+  line: 'Your account is ready. Four short steps fill your card. You can skip any of them.',
   steps: [
-    ['Photo', 'A link is enough. Until then we show your initials.'],
-    ['About', 'What you build, and what you would like to build with someone.'],
+    ['Code', 'A snippet you like. Others start a conversation about a line.'],
     ['Skills', 'The ones you share with others are marked on your card.'],
+    ['Hours', 'When you could pair. We suggest sessions from them.'],
+    ['Headline', 'What you want to build, in one line.'],
   ],
   verb: 'Begin Profile Setup',
 } as const;

@@ -57,7 +57,7 @@ test('links to the code host have previews; other links stay links', async ({
   await test.step('a private repository has none', async () => {
     gitHub.answer = 404;
     await say(page, `${HOST}/ada/secret`);
-    await expect(cards().last()).toContainText('No preview');
+    await expect(cards().last()).toContainText('Open on github.example');
   });
 
   await test.step('other links stay links', async () => {

@@ -47,6 +47,10 @@ describeOnBothPlaces('saved people', (newPlace) => {
       saved: { line: 'Knows Rust well', savedAt: again?.savedAt },
     });
     expect(await ada.wholeFeed()).toEqual(expect.arrayContaining([ben.id, cleo.id]));
+    const marked = async (reader: Developer) =>
+      (await reader.feed()).users.filter(({ isSaved }) => isSaved).map(({ _id }) => _id);
+    expect((await marked(ada)).sort()).toEqual([ben.id, cleo.id].sort());
+    expect(await marked(cleo)).toEqual([]);
     // The saved person finds it nowhere.
     expect(await savedIds(ben)).toEqual([]);
     expect((await ben.call('GET', pathOf(ada))).body).toEqual({ saved: null });

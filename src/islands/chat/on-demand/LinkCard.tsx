@@ -40,7 +40,7 @@ export function LinkCard({ text, host }: { text: string; host: string }) {
   return (
     <div className="w-110 max-w-full in-[.message-group--me]:ml-auto" data-link>
       {link.kind === 'file' ? (
-        <Lines link={link} known={known} target={target} />
+        <Lines {...{ link, host, known, target }} />
       ) : (
         <a
           {...target}
@@ -54,7 +54,7 @@ export function LinkCard({ text, host }: { text: string; host: string }) {
               <span className="truncate">{nameOf(link)}</span>
               <Facts known={known} />
             </span>
-            <Title known={known} />
+            <Title known={known} host={host} />
           </span>
         </a>
       )}
@@ -81,10 +81,10 @@ function Facts({ known }: { known: Known }) {
   return <span className="flex-none">{facts}</span>;
 }
 
-function Title({ known }: { known: Known }) {
+function Title({ known, host }: { known: Known; host: string }) {
   if (known === undefined)
     return <span className="my-0.5 block h-4 w-3/5 rounded-xs bg-skeleton" />;
-  const title = known === null || known.kind === 'file' ? WORDS.none : known.title;
+  const title = known === null || known.kind === 'file' ? WORDS.none(host) : known.title;
   const isText = known !== null && title !== '';
   return (
     <span dir="auto" className={`block truncate text-sm/5 ${isText ? 'text-ink' : 'text-ink-3'}`}>
@@ -95,11 +95,12 @@ function Title({ known }: { known: Known }) {
 
 interface LinesProps {
   link: FileLink;
+  host: string;
   known: Known;
   target: { href: string };
 }
 
-function Lines({ link, known, target }: LinesProps) {
+function Lines({ link, host, known, target }: LinesProps) {
   const highlight = useHighlighter(link.path);
   const code = known?.kind === 'file' ? withHiddenShown(known.code) : null;
   const lines = useMemo(
@@ -117,7 +118,7 @@ function Lines({ link, known, target }: LinesProps) {
           {link.repo}/{link.path}
         </span>
         <span className="flex-none pe-2">
-          {known === null ? WORDS.none : linesLabel([link.from, link.to])}
+          {known === null ? WORDS.none(host) : linesLabel([link.from, link.to])}
         </span>
       </a>
       {known !== null && (

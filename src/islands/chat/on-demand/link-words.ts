@@ -1,7 +1,7 @@
 import { counted } from '#shared/language.ts';
 
 export const LINK_WORDS = {
-  none: 'No preview',
+  none: (origin: string): string => `Open on ${new URL(origin).host}`,
   untitled: 'No description',
   states: { open: 'Open', closed: 'Closed', merged: 'Merged', draft: 'Draft' },
   stars: (count: number): string => counted(count, { one: 'star', other: 'stars' }),

@@ -3,6 +3,7 @@ import { type Saved, SAVED_LINE_MAX } from '#shared/saved.ts';
 import type { Developer } from '#shared/user.ts';
 import { api, messageOf } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
+import { markSaved } from '#stores/saved/marks.ts';
 import { removeSaved } from '#stores/saved/saved.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
@@ -34,6 +35,7 @@ function SaveDialog({ person, saved, onSaved, onClosed }: Props) {
   const save = async (line: string) => {
     const params = { userId: person._id };
     await api('PUT /user/saved/:userId', { params, body: { line } });
+    markSaved(person._id, true);
     if (onSaved) {
       onSaved(line.trim());
       return;

@@ -136,7 +136,8 @@ export function createPages(
       const row = eligible.get(id);
       if (row === undefined) return [];
       const project = isCurrent(row.projectDay, dayOf(Date.now())) ? row.project : null;
-      return [{ ...toDeveloper({ ...row, project }), ...withFree(reasons, free.get(id)) }];
+      const card = { ...toDeveloper({ ...row, project }), ...withFree(reasons, free.get(id)) };
+      return [row.isSaved ? { ...card, isSaved: true } : card];
     });
   }
 }

@@ -65,6 +65,8 @@ export interface PreferenceRow {
 
 interface CardRow extends DeveloperColumns {
   projectDay: number | null;
+  /** 0 or 1 on SQLite. */
+  isSaved: boolean | number;
 }
 
 export type FeedRepository = ReturnType<typeof createFeedRepository>;
@@ -163,7 +165,12 @@ export function createFeedRepository(
     newest: async (...given: Parameters<typeof newest>) => ids(await newest(...given)),
     newestFacts: walk<FactsRow>('newest-facts', FACTS, FROM),
     eligibleFacts: among<FactsRow>('eligible-facts', FACTS, FROM),
-    eligibleCards: among<CardRow>('eligible-cards', `${DEVELOPER_SQL}, "projectDay"`, 'users u'),
+    eligibleCards: among<CardRow>(
+      'eligible-cards',
+      `${DEVELOPER_SQL}, "projectDay", exists (select 1 from saved
+         where saved."userId" = $2 and saved."savedId" = u.id) as "isSaved"`,
+      'users u',
+    ),
     facts: presentOf<FactsRow>('facts', FACTS, FROM),
     cards: presentOf<DeveloperColumns>('cards', DEVELOPER_SQL, 'users u'),
 
