@@ -98,10 +98,10 @@ export function DeckCard(props: Props) {
         onInterested={() => onSignal('interested', 'press', 0)}
         corner={
           <>
-            {/* Narrow cards and the other sides have no room for the button. The shortcut S works there. */}
+            {/* Narrow cards and the wide ones' other sides have no room for the button. The shortcut S works there. */}
             <SaveButton
               person={developer}
-              className={side === null ? `right-15 max-[359px]:hidden ${CORNER}` : 'hidden'}
+              className={side === null ? `right-15 max-[359px]:hidden ${CORNER}` : 'min-[560px]:hidden'}
               onTop={onTop}
             />
             <More person={developer} className={side === null ? `right-3 ${CORNER}` : ''} />

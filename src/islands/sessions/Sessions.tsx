@@ -199,7 +199,7 @@ function Ended({ title, sessions, now }: PartProps) {
                     <Icon svg={ChevronDown} small />
                   </span>
                 </summary>
-                <div className="*:[article]:rounded-none *:[article]:border-0">
+                <div className="*:[article]:border-0">
                   <p className="px-5 text-sm text-ink-2 max-sm:px-4">
                     <With session={session} />
                   </p>

@@ -38,6 +38,10 @@ export function refusalOf(
   return commenter.emailVerified ? null : words.confirmFirst[side];
 }
 
+/** The head has no room for the menu on phones; the line of the hint has. */
+const BESIDE_HINT =
+  'max-[559px]:absolute max-[559px]:right-3 max-[559px]:bottom-18 max-[559px]:z-1 max-[559px]:flex';
+
 /** A side with a body to comment on. */
 export function SideFrame(props: Props) {
   const { side, developer, mine, onTop, corner, reason, onInterested } = props;
@@ -81,7 +85,11 @@ export function SideFrame(props: Props) {
           <p className="truncate text-sm text-ink-2">{ageAndGender(developer)}</p>
         </div>
         <SideSwitch side={side} developer={developer} onTop={onTop} className="flex-none" />
-        <span className="-mx-2 max-[719px]:hidden">{corner}</span>
+        <span
+          className={`-mx-2 max-[719px]:hidden ${about === null && refusal === null ? BESIDE_HINT : ''}`}
+        >
+          {corner}
+        </span>
       </header>
       {children}
       <div className="@container flex flex-none flex-col gap-3.5 border-t border-line px-4 pt-3.5 pb-4 min-[720px]:px-5 min-[720px]:pb-5">

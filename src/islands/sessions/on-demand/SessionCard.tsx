@@ -115,9 +115,9 @@ function Head({ session, phase }: HeadProps) {
   );
 }
 
-const ROW = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
 /** On phones, the buttons of a line fill it. */
-const BUTTONS = `${ROW} max-sm:gap-1.5 max-sm:*:grow`;
+const ROW =
+  'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:gap-1.5 max-sm:px-4 max-sm:*:[.btn]:grow';
 
 interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
   phase: ReturnType<typeof phaseOf>;
@@ -148,7 +148,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
     );
   }
   return (
-    <div className={session.move === undefined ? BUTTONS : `${BUTTONS} border-t border-line`}>
+    <div className={session.move ? `${ROW} border-t border-line` : ROW}>
       <p className="flex flex-1 items-center gap-2 text-sm max-sm:basis-full">
         <span className="text-yes-ink">
           <Icon svg={Check} small />
@@ -200,7 +200,7 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
   if (mine) {
     return (
       <div className={ROW}>
-        <p className="flex flex-1 items-center gap-2 text-sm text-ink-2">
+        <p className="flex flex-1 items-center gap-2 text-sm text-ink-2 max-sm:basis-full">
           <i className="h-3 w-0.75 bg-caret" />
           {words.waitingFor(name)}
         </p>
@@ -222,7 +222,7 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
       location.assign(`/chat/${other?._id ?? ''}?pad#begin`);
     });
   return (
-    <div className={BUTTONS}>
+    <div className={ROW}>
       <Button
         icon={Check}
         className="btn--go"
