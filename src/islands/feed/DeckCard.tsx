@@ -101,7 +101,9 @@ export function DeckCard(props: Props) {
             {/* Narrow cards and the wide ones' other sides have no room for the button. The shortcut S works there. */}
             <SaveButton
               person={developer}
-              className={side === null ? `right-15 max-[359px]:hidden ${CORNER}` : 'min-[560px]:hidden'}
+              className={
+                side === null ? `right-15 max-[359px]:hidden ${CORNER}` : 'min-[560px]:hidden'
+              }
               onTop={onTop}
             />
             <More person={developer} className={side === null ? `right-3 ${CORNER}` : ''} />
