@@ -115,9 +115,7 @@ function Head({ session, phase }: HeadProps) {
   );
 }
 
-/** On phones, the buttons of a line fill it. */
-const ROW =
-  'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:gap-1.5 max-sm:px-4 max-sm:*:[.btn]:grow';
+const ROW = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
 
 interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
   phase: ReturnType<typeof phaseOf>;
@@ -148,7 +146,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
     );
   }
   return (
-    <div className={session.move ? `${ROW} border-t border-line` : ROW}>
+    <div className={ROW}>
       <p className="flex flex-1 items-center gap-2 text-sm max-sm:basis-full">
         <span className="text-yes-ink">
           <Icon svg={Check} small />
@@ -200,7 +198,7 @@ function Answer({ session, mine, chosen, onStart }: AnswerProps) {
   if (mine) {
     return (
       <div className={ROW}>
-        <p className="flex flex-1 items-center gap-2 text-sm text-ink-2 max-sm:basis-full">
+        <p className="flex flex-1 items-center gap-2 text-sm text-ink-2">
           <i className="h-3 w-0.75 bg-caret" />
           {words.waitingFor(name)}
         </p>
