@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 
-/** What this page changed, by the id of the person; the feed tells the rest. */
+/** Changes of this page by the id of the person; the feed supplies the rest. */
 export const $savedMarks = atom<ReadonlyMap<string, boolean>>(new Map());
 
 export const markSaved = (personId: string, isSaved: boolean): void =>
