@@ -5,7 +5,7 @@ import { isRaised, takeFlag } from '#stores/client/flags.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 
-/** The banner is beside the title, or on narrow pages at the place of toasts. New users continue to their welcome screen. */
+/** The banner covers no tool. New users continue to their welcome screen. */
 export function LoginBanner({ userId }: { userId: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function LoginBanner({ userId }: { userId: string }) {
     };
   }, [userId]);
   return (
-    <div className="deck-login z-2 self-center justify-self-end [grid-area:head]" role="status">
+    <div className="deck-login" role="status">
       {shown && (
         <p className="banner banner--yes">
           <Icon svg={Check} />

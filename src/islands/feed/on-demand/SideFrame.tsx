@@ -99,7 +99,7 @@ export function SideFrame(props: Props) {
             <div className="max-[719px]:hidden">
               <SkillChips skills={developer.skills} mine={mine} />
             </div>
-            <p className="hint flex items-center justify-between gap-3 empty:hidden">
+            <p className="hint flex min-h-5 items-center justify-between gap-3 min-[560px]:empty:hidden">
               {refusal ?? hint}
               {unconfirmed && (
                 <Button small className="flex-none" data-do="verify-again">
