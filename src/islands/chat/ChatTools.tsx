@@ -96,7 +96,7 @@ export function useTools({ me, target, openPad, assistant }: Props): {
     </>
   );
   const extras: MenuEntry[] = [
-    { ...now, narrow: true },
+    { ...now, line: words.whenAccepted, narrow: true },
     { icon: CalendarPlus, ...words.planSession, run: () => void openPlan() },
   ];
   return { tools, extras, openPlan: () => void openPlan(), panels };

@@ -52,6 +52,7 @@ export const pad = 'Pad';
 export const plan = 'Plan';
 export const planSession = { title: 'Plan a session', line: 'Propose up to three times' };
 export const pairNow = 'Pair now';
+export const whenAccepted = 'Starts when they accept';
 export const assistant = 'AI assistant';
 export const searchMessages = 'Search messages';
 export const messagesFound = 'Messages found';
