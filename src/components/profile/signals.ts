@@ -3,6 +3,7 @@ import { messageOf } from '#stores/client/api.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import type { Act } from '#stores/feed/act.ts';
+import { $savedMarks } from '#stores/saved/marks.ts';
 
 /** The server renders the page again after each action. */
 export function wireSignals(): void {
@@ -30,6 +31,16 @@ export function wireSignals(): void {
 }
 
 function wireMore(): void {
+  // The page shows one person. Its button has the label of the other state too.
+  $savedMarks.listen((marks) => {
+    const button = document.querySelector<HTMLElement>('[data-save]');
+    if (!button || marks.values().next().value === 'saved' in button.dataset) return;
+    button.toggleAttribute('data-saved');
+    [button.ariaLabel, button.dataset['save']] = [
+      button.dataset['save'] ?? '',
+      button.ariaLabel ?? '',
+    ];
+  });
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest<HTMLButtonElement>('[data-more], [data-save]');
     const box = button?.closest<HTMLElement>('[data-developer]');

@@ -28,16 +28,20 @@ test('people are saved from the feed, and their list keeps notes', async ({ page
   await expect(note).toHaveValue('Knows Rust');
   await page.keyboard.press('Escape');
   await expect(edit).toBeFocused();
-  await page.getByRole('link', { name: 'See saved' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Saved' }).click();
 
   await expect(page).toHaveURL(/\/connections\/saved$/);
   const rows = page.getByRole('main').getByRole('listitem');
   await expect(rows).toContainText(['Knows Rust']);
   await rows.getByRole('link', { name: 'Ben Marsh' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Marsh');
-  await page.getByRole('button', { name: 'Save Ben Marsh for later' }).click();
+  await page.getByRole('button', { name: 'Edit note on Ben Marsh' }).click();
   await expect(note).toHaveValue('Knows Rust');
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Save Ben Marsh for later' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Edit note on Ben Marsh' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Saved' }).click();
 
   await page.getByRole('button', { name: 'Edit note on Ben Marsh' }).click();
