@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 915,
+  'src/server/platform/config': 921,
   'src/server/platform/db': 2424,
-  'src/server/platform': 7398,
+  'src/server/platform': 7404,
   'src/server/features/account': 3408,
-  'src/server/features/chat': 2331,
+  'src/server/features/chat': 2373,
   'src/server/features/feed': 2877,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_892,
+  'src/server': 27_946,
   'src/shared': 6500,
   'src/stores': 7363,
   'src/islands': 24_562,

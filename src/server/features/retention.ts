@@ -1,5 +1,6 @@
 import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
+import type { Config } from '../platform/config/config.ts';
 import { job } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
@@ -12,7 +13,8 @@ import type { Moderation } from './moderation/service.ts';
 import { DAY_MS } from '#shared/time.ts';
 
 interface RetentionParts {
-  messages: Pick<Messages, 'forgetEnded' | 'forgetOriginals'>;
+  config: Pick<Config, 'messagesKeptDays'>;
+  messages: Pick<Messages, 'forgetBefore' | 'forgetEnded' | 'forgetOriginals'>;
   requests: Pick<Requests, 'forgetNotes'>;
   pads: Pick<Pads, 'forgetVersions'>;
   notifications: Pick<Notifications, 'forgetFree'>;
@@ -28,10 +30,14 @@ interface RetentionParts {
 }
 
 export function startRetention(parts: RetentionParts) {
+  const { messagesKeptDays } = parts.config;
   const { messages, requests, pads, reports, accounts, passkeys, publicPages } = parts;
   const { factors, moderation, notifications, outbox, log, telemetry } = parts;
 
   const steps: Record<string, (now: number) => Promise<void>> = {
+    messages: async (now) => {
+      if (messagesKeptDays !== null) await messages.forgetBefore(now - messagesKeptDays * DAY_MS);
+    },
     endedMessages: (now) => messages.forgetEnded(now - ENDED_MESSAGES_KEPT_MS),
     originals: (now) => messages.forgetOriginals(now - ORIGINALS_KEPT_MS),
     padVersions: (now) => pads.forgetVersions(now),

@@ -1,9 +1,14 @@
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { pairOf } from '#server/features/chat/messages/pairs.ts';
+import { insertRow } from '#server/platform/db/rows.ts';
+import { lowestIdAt } from '#server/platform/ids.ts';
+import type { ConversationsAnswer } from '#shared/api.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { Developer } from '../../support/developer.ts';
+import { connect, Developer } from '../../support/developer.ts';
 import { inSqlite } from '../../support/sqlite-checks.ts';
 
 const METRICS_TOKEN = 'a token for Prometheus alone';
@@ -29,6 +34,46 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     const { text } = await api.call('GET', '/metrics', { headers });
     expect(text).toMatch(/^pairwise_retention_failures_total\{step="handles"\} [12]$/m);
     expect(text).not.toContain('step="sessions"');
+  });
+
+  test('MESSAGES_KEPT_DAYS deletes older messages with their pictures', async () => {
+    const api = await startApiServer(await newPlace(), { MESSAGES_KEPT_DAYS: '30' });
+    onTestFinished(() => api.close());
+    const { db } = api.backend.database;
+    const [ada, ben, cleo] = [
+      await Developer.join(api),
+      await Developer.join(api),
+      await Developer.join(api),
+    ];
+    await connect(ada, ben);
+    await connect(ada, cleo);
+    const old = Date.now() - 31 * DAY_MS;
+    for (const [at, other] of [ben, cleo].entries()) {
+      const pair = pairOf(ada.id, other.id);
+      const id = lowestIdAt(old + at);
+      await insertRow(db, 'messages', {
+        ...{ ...pair, id, senderId: other.id, clientId: null, text: 'Old', kind: 'text' },
+      });
+      await insertRow(db, 'reactions', {
+        ...{ ...pair, messageId: id, userId: ada.id, emoji: '👍', change: 1 },
+      });
+      await insertRow(db, 'pictures', {
+        ...{ ...pair, name: `old-${String(at)}`, userId: other.id, messageId: id },
+        ...{ width: 1, height: 1, blur: '', keptUntil: null, reportedUntil: null },
+      });
+    }
+    const text = 'New';
+    const sender = { _id: ada.id, firstName: 'Ada', photoUrl: null };
+    await api.backend.messages.send(sender, { targetUserId: ben.id, text, clientId: null });
+    await api.backend.retention.forget(Date.now());
+    const messages = await db.selectFrom('messages').select('text').execute();
+    expect(messages).toEqual([{ text }]);
+    expect(await db.selectFrom('reactions').selectAll().execute()).toEqual([]);
+    const kept = db.selectFrom('pictures').select('name').where('keptUntil', 'is', null);
+    expect(await kept.execute()).toEqual([]);
+    const { conversations } = (await ada.call('GET', '/api/conversations'))
+      .body as ConversationsAnswer;
+    expect(conversations.map(({ last }) => last?.text ?? null)).toEqual([text, null]);
   });
 
   // PostgreSQL chooses its plan by the number of rows.

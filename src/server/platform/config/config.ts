@@ -137,6 +137,8 @@ export function readConfig(
     /** Model of the AI assistant in the browser. */
     assistant: { name: values.AI_MODEL, baseUrl: values.AI_BASE_URL },
     rateLimits: values.RATE_LIMITS ?? DEFAULT_LIMITS,
+    /** Null keeps messages. */
+    messagesKeptDays: values.MESSAGES_KEPT_DAYS ?? null,
     delays: DELAYS,
     /** Milliseconds from the first failing /healthz to the end of listening; a single node needs none. */
     stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,

@@ -158,6 +158,10 @@ export const environment = z.object({
     'the days without a visit after which a login session ends',
   ),
   SESSION_LONGEST_DAYS: open(whole(2, 3650).default(90), 'the most days a login session lasts'),
+  MESSAGES_KEPT_DAYS: open(
+    whole(1, 36_500).optional(),
+    'the days after which messages and their pictures are deleted for good, for instance MESSAGES_KEPT_DAYS=365, or leave it out to keep them',
+  ),
   BREACHED_PASSWORDS_URL: open(
     fetchedUrl.optional(),
     'an API of breached passwords, asked by five hex digits of a hash, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',

@@ -10,6 +10,7 @@ import { BATCH, deleteBelow, deleteInBatches } from '../../../platform/db/in-bat
 import {
   endPicturesBetween,
   expireAhead,
+  expireBelow,
   expirePicturesOf,
   findPicturesOf,
   markReported,
@@ -18,6 +19,8 @@ import { inPair, pairOf } from './pairs.ts';
 import type { Pair } from './store.ts';
 import { writtenText } from './wire.ts';
 import { iso } from '../../../platform/time.ts';
+import { lowestIdAt } from '../../../platform/ids.ts';
+import { FIRST_ID } from '../../../platform/db/paging.ts';
 
 export interface Written {
   _id: string;
@@ -129,6 +132,22 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
       return [...written.values()];
     },
 
+    /** Deletes the messages from before a time in milliseconds since 1970. */
+    async forgetBefore(time: number): Promise<void> {
+      const below = lowestIdAt(time);
+      for (let after: Pair = { lowUserId: FIRST_ID, highUserId: FIRST_ID }; ;) {
+        const pairs = await listPairs(db, after, below);
+        for (const { isOld, ...pair } of pairs) {
+          if (Number(isOld) === 0) continue;
+          await expireBelow(db, pair, below);
+          await deleteInBatches(db, 'messages', MESSAGE, sql`${inPair(pair)} and id < ${below}`);
+        }
+        const last = pairs.at(-1);
+        if (last === undefined) return;
+        after = last;
+      }
+    },
+
     /** Both times are in milliseconds since 1970. */
     forgetEnded: (time: number): Promise<void> =>
       deleteBelow(db, 'ended_messages', MESSAGE, 'endedAt', time),
@@ -137,6 +156,21 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
       deleteBelow(db, 'message_originals', ORIGINAL, 'replacedAt', time),
   };
 }
+
+/** Returns the next connected pairs, and whether they have messages below an id. */
+const listPairs = (db: Db, { lowUserId, highUserId }: Pair, below: string) =>
+  db
+    .selectFrom('connections as c')
+    .select(['c.lowUserId', 'c.highUserId'])
+    .select(
+      sql<number | boolean>`exists (select 1 from messages m where m."lowUserId" = c."lowUserId"
+        and m."highUserId" = c."highUserId" and m.id < ${below})`.as('isOld'),
+    )
+    .where(sql<boolean>`(c."lowUserId", c."highUserId") > (${lowUserId}, ${highUserId})`)
+    .orderBy('c.lowUserId')
+    .orderBy('c.highUserId')
+    .limit(BATCH)
+    .execute();
 
 async function moveOldest(trx: Db, pair: Pair, endedAt: number): Promise<boolean> {
   const here = trx.selectFrom('messages').where(inPair(pair));

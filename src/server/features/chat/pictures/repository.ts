@@ -73,6 +73,14 @@ export async function expireAhead(db: Db, userId: string): Promise<void> {
   }
 }
 
+/** Pictures of the messages below an id, which are about to be deleted. */
+export const expireBelow = (db: Db, pair: Pair, below: string): Promise<void> =>
+  inBatches(
+    db,
+    sql`update pictures set "keptUntil" = 0 where name in (select name from pictures
+      where ${inPair(pair)} and "messageId" < ${below} and "keptUntil" is null limit ${sql.lit(BATCH)})`,
+  );
+
 /** In the transaction that deletes the person, after their connections. */
 export async function expirePicturesOf(trx: Db, userId: string): Promise<void> {
   for (const side of SIDES) {
