@@ -95,6 +95,9 @@ describe('previews of links', () => {
       ...{ kind: 'repository', language: 'Go', stars: 3 },
       title: `evil <b>${'\u0301'.repeat(8)}${'x'.repeat(124)}`,
     });
+    // An emoji isn't cut in half.
+    gitHub.answer = { ...REPOSITORY, description: `${'x'.repeat(139)}😀` };
+    expect(await ask(fresh())).toMatchObject({ title: 'x'.repeat(139) });
   });
 
   const raw = (write: (response: ServerResponse) => unknown) => (response: ServerResponse) =>

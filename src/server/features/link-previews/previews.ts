@@ -15,14 +15,19 @@ const TITLE_MAX = 140;
 /** Characters of a line of code. */
 const LINE_MAX = 160;
 
+/** Half of an emoji at the end is dropped. */
+const cut = (text: string, length: number): string =>
+  text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed();
+
 /** Texts are cut before they are cleaned, because they may be long. */
 const title = z
   .string()
   .nullish()
   .transform((text) =>
-    visibleText((text ?? '').slice(0, 1000).replaceAll(/[\p{Cc}\p{Z}]+/gu, ' '))
-      .slice(0, TITLE_MAX)
-      .toWellFormed(),
+    cut(visibleText((text ?? '').slice(0, 1000).replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')), TITLE_MAX),
   );
 const repository = z.object({
   private: z.literal(false),
@@ -140,13 +145,6 @@ function codeOf({ from, to }: { from: number; to: number }, content: string): Li
   const text = Buffer.from(content, 'base64').toString('utf8');
   const last = Math.min(to, from + LINK_LINES - 1);
   const lines = text.split('\n', last).slice(from - 1);
-  const code = lines
-    .map((line) =>
-      line
-        .slice(0, LINE_MAX)
-        .replaceAll(/(?!\t)\p{Cc}/gu, '')
-        .toWellFormed(),
-    )
-    .join('\n');
+  const code = lines.map((line) => cut(line, LINE_MAX).replaceAll(/(?!\t)\p{Cc}/gu, '')).join('\n');
   return text.includes('\0') || code.trim() === '' ? null : { kind: 'file', code };
 }
