@@ -8,6 +8,7 @@ import { isTurnOf } from '#shared/your-turn.ts';
 import { api } from '#stores/client/api.ts';
 import { conversations, followConversations } from '#stores/chat/list/conversations.ts';
 import { $now } from '#stores/client/clock.ts';
+import { onSocket } from '#stores/client/socket.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
 import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
@@ -96,11 +97,20 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   const [view, setView] = useState<'all' | 'turns' | 'archived'>('all');
   const turnsOnly = view === 'turns';
   const [further, setFurther] = useState<ConversationEntry[]>([]);
+  useEffect(
+    () =>
+      onSocket('conversationSettings', ({ userId, settings }) =>
+        setFurther((all) => all.map((one) => (one._id === userId ? { ...one, settings } : one))),
+      ),
+    [],
+  );
   const known = new Set(ids.split(' '));
-  const present = entries.filter(({ settings, place }) => !isArchived(settings, place));
+  const isPresent = ({ settings, place }: ConversationEntry) => !isArchived(settings, place);
+  const present = entries.filter(isPresent);
   const [hasArchived, setHasArchived] = useState(turns.archived > 0);
   if (present.length < entries.length && !hasArchived) setHasArchived(true);
-  const waiting = [...present, ...further.filter(({ _id }) => !known.has(_id))].filter(
+  const others = further.filter((entry) => !known.has(entry._id) && isPresent(entry));
+  const waiting = [...present, ...others].filter(
     ({ last, settings }) => settings.mutedUntil <= now && isTurnOf(me._id, last, now),
   );
   const count =
