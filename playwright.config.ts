@@ -6,7 +6,7 @@ import { findTestBrowser } from './tests/support/browser.ts';
 const APART = [
   'calls/*',
   'assistant/*',
-  'account/github*',
+  'account/{github,sso}*',
   'notifications/push*',
   'site/hostile-text*',
 ];

@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 921,
-  'src/server/platform/db': 2424,
-  'src/server/platform': 7404,
-  'src/server/features/account': 3408,
+  'src/server/platform/config': 975,
+  'src/server/platform/db': 2447,
+  'src/server/platform': 7482,
+  'src/server/features/account': 3777,
   'src/server/features/chat': 2373,
   'src/server/features/feed': 2877,
   'src/server/features/own-data': 342,
   'src/server/features/pad': 1686,
-  'src/server': 27_946,
-  'src/shared': 6500,
+  'src/server': 28_395,
+  'src/shared': 6522,
   'src/stores': 7363,
-  'src/islands': 24_562,
+  'src/islands': 24_567,
   'src/components': 5099,
-  'src/pages': 2073,
+  'src/pages': 2098,
   scripts: 3921,
   bench: 3871,
-  tests: 56_339,
+  tests: 57_089,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

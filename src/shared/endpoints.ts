@@ -63,11 +63,16 @@ export interface Endpoints {
   'POST /signup': { body: typeof account.signUpSchema; answer: api.SignUpAnswer };
   'POST /login': { body: typeof account.loginSchema; answer: api.PasswordLoginAnswer };
   'POST /login/code': { body: typeof factors.loginCodeSchema; answer: api.LoginAnswer };
-  'POST /login/github': { body?: typeof account.gitHubBeginSchema; answer: { url: string } };
-  'GET /login/github/callback': { query: typeof security.gitHubReturnSchema; answer: Response };
+  'POST /login/github': { body?: typeof account.externalBeginSchema; answer: { url: string } };
+  'GET /login/github/callback': { query: typeof security.externalReturnSchema; answer: Response };
+  'GET /login/sso': { query: typeof account.externalBeginSchema; answer: Response };
+  'GET /login/sso/callback': { query: typeof security.externalReturnSchema; answer: Response };
+  /** The provider calls it, with a form. */
+  'POST /login/sso/logout': { body: typeof security.logoutSchema; answer: Message };
   'POST /login/passkey/options': { answer: PublicKeyCredentialRequestOptionsJSON };
   'POST /login/passkey': { body: typeof passkeys.passkeyUseSchema; answer: api.LoginAnswer };
-  'POST /logout': { answer: Message };
+  /** `page` ends the session at the provider. */
+  'POST /logout': { answer: Message & { page?: string | undefined } };
   'POST /password/forgot': { body: typeof security.emailSchema; answer: Message };
   'POST /password/link': { body: typeof security.linkSchema; answer: Message };
   'POST /password/reset': { body: typeof security.resetSchema; answer: Message };

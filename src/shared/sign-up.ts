@@ -1,8 +1,9 @@
-export type SignUpMode = 'open' | 'invite' | 'closed';
+export type SignUpMode = 'open' | 'invite' | 'closed' | 'sso';
 
 export const SIGN_UP_WORDS = {
   invite: 'This site is invitation only. Open the invitation link you received.',
   closed: 'This site isn’t accepting new accounts right now.',
+  sso: 'New here? Your company’s login creates your account.',
 };
 
 /** /login with this hash asks for the confirmation of the address. */

@@ -34,8 +34,8 @@ async function leaving<Answer>(text: string, answer: Promise<Answer>): Promise<A
 /** The user stays signed in on failure and sees an error. */
 export async function logOut(): Promise<void> {
   try {
-    await leaving('Logging you out…', api('POST /logout'));
-    leaveForLogin();
+    const { page } = await leaving('Logging you out…', api('POST /logout'));
+    leaveForLogin(page);
   } catch (error) {
     fail('You are still signed in. Try to log out again in a moment.', error);
   }
@@ -58,7 +58,7 @@ export async function deleteAccount(person: Person): Promise<void> {
     const answer = api('DELETE /delete/:id', { params: { id: person.id } });
     const { message } = await leaving('Deleting your account…', answer);
     showToast('done', message);
-    setTimeout(() => leaveForLogin(DELETED_HASH), DELETE_REDIRECT_MS);
+    setTimeout(() => leaveForLogin(`/login${DELETED_HASH}`), DELETE_REDIRECT_MS);
   } catch (error) {
     const isUnproven = error instanceof ApiError && error.code === 'step_up';
     fail(isUnproven ? error.message : '❌ Failed to delete account', error);

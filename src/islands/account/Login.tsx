@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { EMAIL_MAX, NAME_MAX, PASSWORD_MIN } from '#shared/limits.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { INVITATION_HASH, SIGN_UP_WORDS, type SignUpMode } from '#shared/sign-up.ts';
@@ -8,6 +8,7 @@ import {
   $waitsForCode,
   followCode,
   goToGitHub,
+  keepInvitation,
   type LoginMode,
   offerPasskeys,
   pairToken,
@@ -15,11 +16,12 @@ import {
   signInByPasskey,
   submitLogin,
   takeWanted,
-  tellGitHubFailure,
+  tellFailure,
 } from '#stores/account/login.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { passwordHint } from '#islands/ui/form/words.ts';
@@ -39,9 +41,15 @@ const modeOfAddress = (): LoginMode =>
 interface Props {
   github: boolean;
   signUp: SignUpMode;
+  /** Why a provider's sign-in failed. */
+  failure: string | undefined;
+  /** `only`: neither passwords nor passkeys log in. */
+  sso: 'none' | 'also' | 'only';
+  /** The link to single sign-on. */
+  company?: ReactNode;
 }
 
-export function Login({ github, signUp }: Props) {
+export function Login({ github, signUp, failure, sso, company }: Props) {
   const [mode, setMode] = useState<LoginMode>('login');
   const login = useStore($login);
   const waitsForCode = useStore($waitsForCode);
@@ -54,6 +62,7 @@ export function Login({ github, signUp }: Props) {
   const refused =
     signUp === 'open' || (signUp === 'invite' && invited) ? null : SIGN_UP_WORDS[signUp];
   const barred = mode === 'sign-up' ? refused : null;
+  const hasForm = barred === null && sso !== 'only';
   const [knows, password] =
     mode === 'login'
       ? (['username webauthn', 'current-password'] as const)
@@ -61,12 +70,13 @@ export function Login({ github, signUp }: Props) {
 
   useEffect(() => {
     const follow = () => {
-      setMode(modeOfAddress());
+      setMode(sso === 'only' ? 'login' : modeOfAddress());
       const token = pairToken(location.hash);
       setPair(token);
       setInvited(token !== null || location.hash.startsWith(INVITATION_HASH));
       followCode(location.hash);
-      tellGitHubFailure(location.hash);
+      tellFailure(failure);
+      if (sso !== 'none') keepInvitation();
       setReason(words.reasons[location.hash]);
     };
     takeWanted();
@@ -77,11 +87,11 @@ export function Login({ github, signUp }: Props) {
     };
     addEventListener('hashchange', turn);
     return () => removeEventListener('hashchange', turn);
-  }, []);
+  }, [failure, sso]);
 
   // The passkey prompt needs a library, which loads only for people who use the form.
   useEffect(() => {
-    if (mode !== 'login') return;
+    if (mode !== 'login' || sso === 'only') return;
     const controller = new AbortController();
     const touched = () => {
       controller.abort();
@@ -91,7 +101,7 @@ export function Login({ github, signUp }: Props) {
       addEventListener(touch, touched, controller);
     }
     return () => controller.abort();
-  }, [mode]);
+  }, [mode, sso]);
 
   if (waitsForCode) return <CodeStep failed={failed} busy={busy} />;
   return (
@@ -101,86 +111,84 @@ export function Login({ github, signUp }: Props) {
           {reason}
         </p>
       )}
-      {barred === null && (
-        <>
-          <AuthLayoutForm
-            action="/login"
-            failed={failed}
-            busy={busy}
-            covered
-            verb={title}
-            // The fields keep their values, because browsers offer to save the password when the page is left.
-            onSend={(typed) => void submitLogin(mode, typed)}
-          >
-            {mode === 'sign-up' && (
-              <div className="grid grid-cols-2 gap-3">
-                <TextField
-                  id="first-name"
-                  name="firstName"
-                  label={words.firstName}
-                  autoComplete="given-name"
-                  maxLength={NAME_MAX}
-                  error={failed?.fields['firstName']}
-                />
-                <TextField
-                  id="last-name"
-                  name="lastName"
-                  label={words.lastName}
-                  autoComplete="family-name"
-                  maxLength={NAME_MAX}
-                  error={failed?.fields['lastName']}
-                />
-              </div>
-            )}
-            <TextField
-              id="email"
-              name="emailId"
-              label={words.email}
-              type="email"
-              autoComplete={knows}
-              placeholder={words.emailExample}
-              maxLength={EMAIL_MAX}
-              error={failed?.fields['emailId']}
-            />
-            <PasswordField
-              key={mode}
-              id="password"
-              name="password"
-              label={words.password}
-              autoComplete={password}
-              {...(mode === 'sign-up' && { hint: passwordHint(PASSWORD_MIN) })}
-              error={failed?.fields['password']}
-            />
-            {mode === 'login' && (
-              <a className="link -mt-1 justify-self-start text-sm" href="/forgot-password">
-                {words.forgotPassword}
-              </a>
-            )}
-          </AuthLayoutForm>
-          {(github || mode === 'login') && (
-            <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {words.or}
-            </p>
-          )}
-          <div className="grid gap-3">
-            {mode === 'login' && (
-              <Button
-                className="btn--lg w-full"
-                disabled={busy}
-                onClick={() => void signInByPasskey()}
-              >
-                {words.passkey}
-              </Button>
-            )}
-            {github && (
-              <Button className="btn--lg w-full" disabled={busy} onClick={() => void goToGitHub()}>
-                <Icon svg={GITHUB} />
-                {words.gitHub}
-              </Button>
-            )}
-          </div>
-        </>
+      {sso === 'only' && failed !== null && (
+        <FailureBanner text={failed.message} className="mt-6" />
       )}
+      {hasForm && (
+        <AuthLayoutForm
+          action="/login"
+          failed={failed}
+          busy={busy}
+          covered
+          verb={title}
+          // The fields keep their values, because browsers offer to save the password when the page is left.
+          onSend={(typed) => void submitLogin(mode, typed)}
+        >
+          {mode === 'sign-up' && (
+            <div className="grid grid-cols-2 gap-3">
+              <TextField
+                id="first-name"
+                name="firstName"
+                label={words.firstName}
+                autoComplete="given-name"
+                maxLength={NAME_MAX}
+                error={failed?.fields['firstName']}
+              />
+              <TextField
+                id="last-name"
+                name="lastName"
+                label={words.lastName}
+                autoComplete="family-name"
+                maxLength={NAME_MAX}
+                error={failed?.fields['lastName']}
+              />
+            </div>
+          )}
+          <TextField
+            id="email"
+            name="emailId"
+            label={words.email}
+            type="email"
+            autoComplete={knows}
+            placeholder={words.emailExample}
+            maxLength={EMAIL_MAX}
+            error={failed?.fields['emailId']}
+          />
+          <PasswordField
+            key={mode}
+            id="password"
+            name="password"
+            label={words.password}
+            autoComplete={password}
+            {...(mode === 'sign-up' && { hint: passwordHint(PASSWORD_MIN) })}
+            error={failed?.fields['password']}
+          />
+          {mode === 'login' && (
+            <a className="link -mt-1 justify-self-start text-sm" href="/forgot-password">
+              {words.forgotPassword}
+            </a>
+          )}
+        </AuthLayoutForm>
+      )}
+      {hasForm && (github || sso === 'also' || mode === 'login') && (
+        <p className="my-4 flex items-center gap-3 text-sm/6 text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          {words.or}
+        </p>
+      )}
+      <div className={`grid gap-3 ${hasForm ? '' : 'mt-6'}`}>
+        {(barred === null || signUp === 'sso') && company}
+        {hasForm && mode === 'login' && (
+          <Button className="btn--lg w-full" disabled={busy} onClick={() => void signInByPasskey()}>
+            {words.passkey}
+          </Button>
+        )}
+        {hasForm && github && (
+          <Button className="btn--lg w-full" disabled={busy} onClick={() => void goToGitHub()}>
+            <Icon svg={GITHUB} />
+            {words.gitHub}
+          </Button>
+        )}
+      </div>
       {mode === 'sign-up' && barred === null && (
         <p className="mt-4 text-sm text-ink-2">
           {words.agrees.before}

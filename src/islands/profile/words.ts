@@ -57,7 +57,7 @@ export const snippet = 'Snippet';
 export const loadingFields = 'Loading the fields';
 export const loadingProfile = 'Loading profile...';
 export const noPassword = {
-  line: 'You log in with GitHub and have no password. We can email you a link to set a password. You can then use either.',
+  line: 'Your account has no password. We can email you a link to set one. If this site allows passwords, you can then log in with it too.',
   note: 'Setting one logs you out on every device.',
   verb: 'Get a link',
 };

@@ -10,10 +10,10 @@ export const newPassword = line('Password', { min: PASSWORD_MIN, max: PASSWORD_M
 /** The bound is wide, because older rules may have allowed longer passwords. */
 export const currentPassword = line('Password', { max: 1024 });
 
-const invitation = z
+export const invitationToken = z
   .string()
-  .regex(/^[\w-]{43}$/, 'This invitation is not whole. Copy all of the link')
-  .optional();
+  .regex(/^[\w-]{43}$/, 'This invitation is not whole. Copy all of the link');
+const invitation = invitationToken.optional();
 
 export const signUpSchema = z.strictObject({
   firstName: title('First name', { max: NAME_MAX }),
@@ -23,11 +23,11 @@ export const signUpSchema = z.strictObject({
   invitation,
 });
 
-export const gitHubBeginSchema = z.strictObject({
+export const externalBeginSchema = z.strictObject({
   invitation,
   to: z.string().max(100).refine(isReturnPath, 'No such page').optional(),
 });
 
 export const loginSchema = z.strictObject({ emailId, password: currentPassword });
 
-export type GitHubBeginInput = z.input<typeof gitHubBeginSchema>;
+export type ExternalBeginInput = z.input<typeof externalBeginSchema>;

@@ -24,8 +24,12 @@ export const resetSchema = z.strictObject({ token, newpassword: newPassword });
 export const deviceSchema = z.object({ sessionId: z.uuid('There is no such device') });
 
 /** Other parameters are ignored. */
-export const gitHubReturnSchema = z.object({
-  code: z.string().max(500).optional(),
+export const externalReturnSchema = z.object({
+  // Entra's codes have more than a thousand characters.
+  code: z.string().max(4000).optional(),
   state: z.string().max(500).optional(),
   error: z.string().max(200).optional(),
 });
+
+/** Other parameters are ignored. */
+export const logoutSchema = z.object({ logout_token: z.string().max(16_000) });

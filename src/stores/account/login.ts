@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { CODE_HASH } from '#shared/factors.ts';
-import { GITHUB_FAILURE_WORDS, type GitHubFailure } from '#shared/github.ts';
 import { WELCOME_DELAY_MS } from '#shared/limits.ts';
-import type { GitHubBeginInput } from '#shared/schemas/account.ts';
+import type { ExternalBeginInput } from '#shared/schemas/account.ts';
 import { PAIR_HASHES } from '#shared/pair-links.ts';
 import { CONFIRM_HASH, INVITATION_HASH } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
@@ -139,7 +138,7 @@ function signUp(fields: Record<string, string>) {
   return api('POST /signup', { body });
 }
 
-function invitation(): GitHubBeginInput {
+function invitation(): ExternalBeginInput {
   const pair = pairToken(location.hash);
   if (pair !== null) return { invitation: pair };
   return location.hash.startsWith(INVITATION_HASH)
@@ -148,11 +147,17 @@ function invitation(): GitHubBeginInput {
 }
 
 /** The failure leaves the address, so that a reload doesn't repeat it. */
-export function tellGitHubFailure(hash: string): void {
-  const failure = /^#github-([a-z-]+)$/.exec(hash)?.[1];
-  if (failure === undefined || !Object.hasOwn(GITHUB_FAILURE_WORDS, failure)) return;
-  $login.set(failWith(GITHUB_FAILURE_WORDS[failure as GitHubFailure]));
+export function tellFailure(failure: string | undefined): void {
+  if (failure === undefined || location.search === '') return;
+  $login.set(failWith(failure));
   history.replaceState(null, '', location.pathname);
+}
+
+/** The hash reaches no server, so a cookie takes the invitation to the link of single sign-on. */
+export function keepInvitation(): void {
+  const { invitation: token } = invitation();
+  if (token)
+    document.cookie = `pairwise.invitation=${token}; Path=/api/login/sso; Max-Age=600; SameSite=Lax`;
 }
 
 /** The state stays busy until GitHub's sign-in page opens. */

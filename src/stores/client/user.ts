@@ -42,11 +42,11 @@ export const DELETED_HASH = '#deleted';
  * A second navigation would abort the first. /login reports an ended session, unless the page ended
  * it.
  */
-export function leaveForLogin(hash = move === 'asked' ? '' : SIGNED_OUT_HASH): void {
+export function leaveForLogin(page = `/login${move === 'asked' ? '' : SIGNED_OUT_HASH}`): void {
   if (move === 'made') return;
   move = 'made';
   clearPerson();
-  location.replace(`/login${hash}`);
+  location.replace(page);
 }
 
 export function expelPerson(): void {

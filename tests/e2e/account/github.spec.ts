@@ -41,7 +41,7 @@ test('a new person signs in by GitHub, then sets passwords', async ({ page, gith
   await visit(page, '/profile');
   await expect(page.getByText('Octavia Cat Tester')).toBeVisible();
   await page.getByRole('button', { name: 'Change Password' }).click();
-  await expect(page.getByText(/You log in with GitHub and have no password/)).toBeVisible();
+  await expect(page.getByText(/Your account has no password/)).toBeVisible();
   await expectAccessible(page);
 
   await menuButton(page, 'Octavia').click();

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
-import { ENDPOINTS, methodOf, pathOf } from '../../support/access/endpoints.ts';
+import { ENDPOINTS, methodOf, pathOf, SIGN_IN_ENV } from '../../support/access/endpoints.ts';
 import { EVENT_NAMES, EVENTS, SOCKET_ROLES, type SocketRole } from '../../support/access/events.ts';
 import {
   conversationsOf,
@@ -34,9 +34,7 @@ describeOnBothPlaces('authorisation', (newPlace) => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     api = await startApiServer(await newPlace(), {
       ADMIN_EMAILS: BOSS.emailId,
-      ORIGIN: 'http://pairwise.example',
-      GITHUB_CLIENT_ID: 'an app',
-      GITHUB_CLIENT_SECRET: 'its secret',
+      ...SIGN_IN_ENV,
       VAPID_PUBLIC_KEY: publicKey,
       VAPID_PRIVATE_KEY: privateKey,
     });

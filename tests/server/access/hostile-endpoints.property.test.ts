@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS, methodOf, pathOf } from '../../support/access/endpoints.ts';
+import { ENDPOINTS, methodOf, pathOf, SIGN_IN_ENV } from '../../support/access/endpoints.ts';
 import { bentAt, placesIn, QUERY, twistedPath, twists } from '../../support/access/hostile.ts';
 import { everything, forgetPeople } from '../../support/access/rows.ts';
 import { joinModerator, newScenes, type Scene, type Someone } from '../../support/access/scene.ts';
@@ -40,9 +40,7 @@ describeOnBothPlaces('hostile input', (newPlace, kind) => {
   beforeAll(async () => {
     api = await startApiServer(await newPlace(), {
       ADMIN_EMAILS: BOSS.emailId,
-      ORIGIN: 'http://pairwise.example',
-      GITHUB_CLIENT_ID: 'an app',
-      GITHUB_CLIENT_SECRET: 'its secret',
+      ...SIGN_IN_ENV,
     });
     moderator = await joinModerator(api, BOSS);
   });

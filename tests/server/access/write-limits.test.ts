@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMIT_NAMES } from '#server/platform/config/rate-limits.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
-import { ENDPOINTS, methodOf, pathOf } from '../../support/access/endpoints.ts';
+import { ENDPOINTS, methodOf, pathOf, SIGN_IN_ENV } from '../../support/access/endpoints.ts';
 import {
   joinModerator,
   newScenes,
@@ -36,9 +36,7 @@ beforeAll(async () => {
   place = await newDatabasePlace('sqlite');
   const env = {
     ADMIN_EMAILS: BOSS.emailId,
-    ORIGIN: 'http://pairwise.example',
-    GITHUB_CLIENT_ID: 'an app',
-    GITHUB_CLIENT_SECRET: 'its secret',
+    ...SIGN_IN_ENV,
   };
   api = await startApiServer(place, env);
   const once = LIMIT_NAMES.map((name) => `${name}=1/1h`).join(' ');

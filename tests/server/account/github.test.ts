@@ -197,7 +197,10 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
         .where('id', '=', _id)
         .execute();
     await suspend(Date.now() + 60_000);
-    expect(await signIn(person)).toMatchObject({ to: '/login#github-suspended', signedIn: false });
+    expect(await signIn(person)).toMatchObject({
+      to: '/login?failed=github-suspended',
+      signedIn: false,
+    });
     expect(
       await api.backend.database.db
         .selectFrom('sessions')
@@ -238,7 +241,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const robin = await Developer.signUp(api);
     const emails = [{ email: robin.credentials.emailId, primary: true, verified: true }];
     const back = await signIn(gitHubPerson({ emails }));
-    expect(back).toMatchObject({ to: '/login#github-taken', signedIn: false });
+    expect(back).toMatchObject({ to: '/login?failed=github-taken', signedIn: false });
     expect(await accountsOf(robin.id)).toHaveLength(1);
   });
 
@@ -247,7 +250,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const { cookie } = await signIn(first);
     const { _id } = await me(cookie);
     const second = await signIn(gitHubPerson({ emails: first.emails }));
-    expect(second).toMatchObject({ to: '/login#github-other', signedIn: false });
+    expect(second).toMatchObject({ to: '/login?failed=github-other', signedIn: false });
     expect(await accountsOf(_id)).toHaveLength(1);
     expect(await signIn(first)).toMatchObject({ to: '/', signedIn: true });
   });
@@ -256,9 +259,9 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const robin = await Developer.signUp(api);
     const unproven = { email: robin.credentials.emailId, primary: true, verified: false };
     const refused = await signIn(gitHubPerson({ emails: [unproven] }));
-    expect(refused).toMatchObject({ to: '/login#github-no-email', signedIn: false });
+    expect(refused).toMatchObject({ to: '/login?failed=github-no-email', signedIn: false });
     expect(await signIn(gitHubPerson({ emails: [] }))).toMatchObject({
-      to: '/login#github-no-email',
+      to: '/login?failed=github-no-email',
     });
     const person = gitHubPerson();
     const email = `second-${person.login}@pairwise.example`;
@@ -271,15 +274,15 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
 
   test('refusals, bad codes and outages redirect to /login', async () => {
     github.mood = 'refuses';
-    expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login#github-refused' });
+    expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login?failed=github-refused' });
     github.mood = 'token-fails';
-    expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login#github-failed' });
+    expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login?failed=github-failed' });
     github.mood = 'works';
     const { url, cookie } = await begin();
     const path = await atGitHub(url);
     github.mood = 'down';
     expect(await comeBack(path, cookie)).toMatchObject({
-      to: '/login#github-failed',
+      to: '/login?failed=github-failed',
       signedIn: false,
     });
   });
@@ -291,21 +294,21 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const stolen = await atGitHub(attacker.url);
     // The victim's browser is sent to the attacker's callback.
     expect(await comeBack(stolen, victim.cookie)).toMatchObject({
-      to: '/login#github-expired',
+      to: '/login?failed=github-expired',
       signedIn: false,
     });
-    expect(await comeBack(stolen, '')).toMatchObject({ to: '/login#github-expired' });
+    expect(await comeBack(stolen, '')).toMatchObject({ to: '/login?failed=github-expired' });
     const path = await atGitHub(victim.url);
     const forged = path.replace(/state=[^&]+/, 'state=forged');
     const stateless = path.replace(/state=[^&]+/, '');
     for (const bad of [forged, stateless, '/api/login/github/callback']) {
       const back = await comeBack(bad, victim.cookie);
       expect(back.signedIn, bad).toBe(false);
-      expect(back.to).toMatch(/^\/login#github-(expired|failed)$/);
+      expect(back.to).toMatch(/^\/login\?failed=github-(expired|failed)$/);
     }
     expect(await comeBack(path, victim.cookie)).toMatchObject({ signedIn: true });
     expect(await comeBack(path, victim.cookie)).toMatchObject({
-      to: '/login#github-expired',
+      to: '/login?failed=github-expired',
       signedIn: false,
     });
   });

@@ -80,7 +80,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
 
     const before = await people();
     const outsider = await byGitHub(company);
-    expect([outsider.to, outsider.signedIn]).toEqual(['/login#github-domain', false]);
+    expect([outsider.to, outsider.signedIn]).toEqual(['/login?failed=github-domain', false]);
     expect(await people()).toBe(before);
   });
 
@@ -101,7 +101,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
       ]);
     }
     expect(await byGitHub(closed)).toMatchObject({
-      to: '/login#github-closed',
+      to: '/login?failed=github-closed',
       signedIn: false,
     });
     expect(await people()).toBe(before);
@@ -152,7 +152,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     const person = gitHubPerson();
     const before = await people();
     expect(await byGitHub(invite, person)).toMatchObject({
-      to: '/login#github-uninvited',
+      to: '/login?failed=github-uninvited',
       signedIn: false,
     });
     expect((await byGitHub(invite, person, 'x'.repeat(43))).to).toBe('410');
@@ -185,13 +185,15 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     });
     expect((await byGitHub(invite, known, token)).to).toBe(`/pair/${token}`);
     expect((await byGitHub(closed, known, token)).to).toBe(`/pair/${token}`);
-    expect((await byGitHub(closed, gitHubPerson(), token)).to).toBe('/login#github-closed');
+    expect((await byGitHub(closed, gitHubPerson(), token)).to).toBe('/login?failed=github-closed');
     expect([await uses(), (await ada.connections()).data]).toEqual([10, []]);
     const joined = await byGitHub(invite, gitHubPerson(), token);
     expect(joined).toMatchObject({ to: `/pair/${token}`, signedIn: true });
     expect([await uses(), (await ada.connections()).data.length]).toEqual([9, 1]);
     // Her one invitation is used; people with an account can still use the link.
-    expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe('/login#github-uninvited');
+    expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe(
+      '/login?failed=github-uninvited',
+    );
     expect((await byGitHub(invite, known, token)).to).toBe(`/pair/${token}`);
   });
 
@@ -204,7 +206,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     expect((await signUp(invite, { invitation: token })).status).toBe(201);
     const { pathname, search } = new URL(location);
     const end = await invite.call('GET', pathname + search, { cookie: begun.cookie });
-    expect(end.headers.get('location')).toBe('/login#github-uninvited');
+    expect(end.headers.get('location')).toBe('/login?failed=github-uninvited');
   });
 
   describe('npm run invite', () => {

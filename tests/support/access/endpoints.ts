@@ -6,6 +6,16 @@ import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';
 import { newAddress, PROPOSED, type Role, ROLES, type Scene } from './scene.ts';
 
+/** Providers that are asked for nothing: nobody listens at the address of the second. */
+export const SIGN_IN_ENV = {
+  ORIGIN: 'http://pairwise.example',
+  GITHUB_CLIENT_ID: 'an app',
+  GITHUB_CLIENT_SECRET: 'its secret',
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'a client',
+  OIDC_CLIENT_SECRET: 'its secret',
+};
+
 type Answers = Record<Role, number>;
 
 /** The expected status for each role at one endpoint, and the call's input. */
@@ -86,6 +96,13 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
   },
   'POST /api/login/github': { answers: everyone(200) },
   'GET /api/login/github/callback': { answers: everyone(302) },
+  // account/sso.test.ts covers visits at a provider and its logout tokens.
+  'GET /api/login/sso': { answers: everyone(302) },
+  'GET /api/login/sso/callback': { answers: everyone(302) },
+  'POST /api/login/sso/logout': {
+    answers: everyone(400),
+    with: () => json({ logout_token: 'x'.repeat(500) }),
+  },
   // account/passkeys.test.ts covers the answers to challenges.
   'POST /api/login/passkey/options': { answers: everyone(200) },
   'POST /api/login/passkey': {

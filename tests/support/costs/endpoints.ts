@@ -94,6 +94,15 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     by: nobody,
     query: `?code=${'x'.repeat(500)}&state=${'y'.repeat(500)}`,
   },
+  'GET /api/login/sso': { by: nobody, query: `?to=/${'x'.repeat(90)}` },
+  'GET /api/login/sso/callback': {
+    by: nobody,
+    query: `?code=${'x'.repeat(4000)}&state=${'y'.repeat(500)}`,
+  },
+  'POST /api/login/sso/logout': {
+    by: nobody,
+    body: () => ({ logout_token: 'x'.repeat(16_000) }),
+  },
   'POST /api/login/passkey': {
     by: nobody,
     body: () => ({ response: signature }),

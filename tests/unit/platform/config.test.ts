@@ -129,6 +129,37 @@ describe('configuration', () => {
     expect(() => readConfig({ DATA_DIR, ORIGIN, GITHUB_CLIENT_ID: 'id' })).toThrow(/set both/);
   });
 
+  test('single sign-on needs an https issuer, id, secret and an origin', () => {
+    const [ORIGIN, OIDC_ISSUER] = ['https://pairwise.example', 'https://id.example/staff/'];
+    const client = { OIDC_ISSUER, OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+    const read = (env: Record<string, string>) => readConfig({ DATA_DIR, ...env });
+    expect([read({}).oidc, read({}).ssoOnly]).toEqual([null, false]);
+    expect(read({ ORIGIN, ...client }).oidc).toEqual({
+      issuer: OIDC_ISSUER,
+      clientId: 'id',
+      clientSecret: 'secret',
+      name: 'single sign-on',
+    });
+    expect(() => read(client)).toThrow(/OIDC_ISSUER .*set ORIGIN/);
+    expect(() => read({ ORIGIN, OIDC_ISSUER })).toThrow(/OIDC_CLIENT_ID is missing/);
+    for (const address of [
+      'http://id.example',
+      'https://a:b@id.example',
+      'https://id.example?x=1',
+    ]) {
+      expect(() => read({ ORIGIN, ...client, OIDC_ISSUER: address })).toThrow(/OIDC_ISSUER is/);
+    }
+    expect(read({ ORIGIN, ...client, OIDC_ISSUER: 'http://localhost:8080' }).oidc).not.toBeNull();
+    for (const name of ['LOGIN', 'SIGNUP']) {
+      expect(() => read({ ORIGIN, [name]: 'sso' })).toThrow(/OIDC_ISSUER is missing/);
+    }
+    const github = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'secret' };
+    expect(read({ ORIGIN, ...client, ...github, LOGIN: 'sso' }).github).toBeNull();
+    const warnings = (env: Record<string, string>) => settingWarnings({ DATA_DIR, ...env }).join();
+    expect(warnings({ ORIGIN, ...client })).toContain('OIDC_ISSUER is set without SIGNUP_DOMAINS');
+    expect(warnings({ ORIGIN, ...client, SIGNUP_DOMAINS: 'a.example' })).not.toContain('OIDC_');
+  });
+
   test('links in mails use ORIGIN, or the listening address', () => {
     expect(readConfig({ DATA_DIR, ORIGIN: 'https://pairwise.example/x' }).publicUrl).toBe(
       'https://pairwise.example',
@@ -287,7 +318,7 @@ describe('configuration', () => {
     ]);
     /** Variables without secrets; even so, an address in one must not show its password. */
     const plain =
-      /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL|SKILLS)|LINK_PREVIEWS|TRUST_PROXY|SESSION_.*|MESSAGES_KEPT_DAYS|BREACHED_PASSWORDS_URL|SIGNUP|SIGNUP_DOMAINS|CONFIRM|PAIR_LINK_INVITES|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
+      /^(PORT|HOST|DATABASE_(POOL|TIMEOUT)|START_WAIT|STOP_DELAY|ORIGIN|GITHUB_(CLIENT_ID|(API_)?URL|SKILLS)|OIDC_(ISSUER|CLIENT_ID|NAME)|LOGIN|LINK_PREVIEWS|TRUST_PROXY|SESSION_.*|MESSAGES_KEPT_DAYS|BREACHED_PASSWORDS_URL|SIGNUP|SIGNUP_DOMAINS|CONFIRM|PAIR_LINK_INVITES|INFO_PAGES|FEED_LEARNING|AI_.*|RATE_LIMITS|PUSH_SERVICES|ICE_SERVERS|S3_(ENDPOINT|BUCKET|REGION)|OTEL_.*|LOG_LEVEL)$/;
     const names = Object.keys(environment.shape).filter((name) => name !== 'DATA_DIR');
     for (const name of names) {
       const secrets = plain.test(name) ? [] : [canary, canary.slice(0, 43), canary.padEnd(87, 'x')];

@@ -8,7 +8,7 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 /** Validity in hours. A reset link is shortest, because it opens the account. */
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
 
-export type SignedInBy = 'its password' | 'GitHub' | 'a passkey';
+export type SignedInBy = 'its password' | 'GitHub' | 'single sign-on' | 'a passkey';
 
 export interface Addressee {
   email: string;

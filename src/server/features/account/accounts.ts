@@ -14,6 +14,7 @@ import { ID } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
 import { iso } from '../../platform/time.ts';
 import { askToConfirm, emailTaken } from './email-address.ts';
+import { inTime } from './external-provider.ts';
 import { usedUp } from './invitations.ts';
 import { requireSession } from './login-sessions.ts';
 import type { AccountParts } from './parts.ts';
@@ -31,6 +32,7 @@ export function createAccounts(parts: AccountParts) {
   const endCookies = [
     loginSessions.endCookie,
     returnPathCookie(null, isSecure(parts.config.origin)),
+    ...(parts.sso === null ? [] : [parts.sso.endCookie]),
   ];
 
   const accounts = {
@@ -49,7 +51,7 @@ export function createAccounts(parts: AccountParts) {
       return new Map(rows.map(({ sessionId, ...person }) => [sessionId, person]));
     },
 
-    /** An account created with GitHub may have no password. */
+    /** An account created with an external provider may have no password. */
     async hasPassword(userId: string): Promise<boolean> {
       return (await stored.findPassword(db, userId)) !== undefined;
     },
@@ -111,7 +113,7 @@ export function createAccounts(parts: AccountParts) {
     // Works without a login session too, as a repeated logout.
     'POST /logout': {
       limit: 'in the service',
-      async runOpen({ c, findSession, note }) {
+      async runOpen({ c, caller, findSession, note }) {
         const found = await findSession();
         if (found !== null) {
           const { id, user } = found;
@@ -121,7 +123,8 @@ export function createAccounts(parts: AccountParts) {
           note('signed out', user._id);
         }
         setCookies(c, endCookies);
-        return { message: 'Logged out' };
+        const page = inTime(parts.sso?.logoutPage(caller.cookie));
+        return { message: 'Logged out', page: await page.catch(() => undefined) };
       },
     },
     'DELETE /delete/:id': {
@@ -151,11 +154,12 @@ export function createAccounts(parts: AccountParts) {
         const hash = await hashPassword(newpassword);
         const { cookies, renamedTo } = await changePerson(database, userId, async (trx) => {
           // The second of two concurrent changes has lost its session.
-          await requireSession(trx, id);
+          const { providerSession } = await requireSession(trx, id);
           await stored.putPassword(trx, userId, hash);
           await stored.deleteOwn(trx, userId, ['sessions', ...stored.TRUST]);
           await deleteRows(trx, 'account_links', { userId, purpose: 'reset' });
-          const { cookie, sessionId } = await loginSessions.start(trx, userId, caller);
+          const person = { userId, providerSession };
+          const { cookie, sessionId } = await loginSessions.start(trx, person, caller);
           const known = await knownDevices.remember(trx, caller.cookie, userId);
           return { cookies: [cookie, known], renamedTo: sessionId };
         });

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { ProviderKey } from '#shared/external-sign-in.ts';
 import { PASSKEY_ANSWER_MS } from '#shared/passkeys.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changes } from '../../platform/db/rows.ts';
 import { createSigner, type Secrets, tokenHash } from '../../platform/tokens.ts';
 
-export type ChallengePurpose = 'login' | 'add' | 'step-up' | 'github';
+export type ChallengePurpose = 'login' | 'add' | 'step-up' | ProviderKey;
 
 export interface KnownChallenge {
   hash: string;

@@ -4,6 +4,7 @@ import { emailId } from '#shared/schemas/email.ts';
 import { showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
 import { tokenHash } from '../../platform/tokens.ts';
+import type { ExternalIdentity, Provider, Visit } from './external-provider.ts';
 
 const ANSWER_MS = 8000;
 
@@ -20,15 +21,6 @@ interface GitHubEmail {
   verified: boolean;
 }
 
-export interface GitHubIdentity {
-  id: string;
-  /** Only verified addresses count; otherwise a stranger could prepare an account for another person. */
-  email: string | undefined;
-  firstName: string;
-  lastName: string;
-  photoUrl: string | null;
-}
-
 /** The requests of OAuth with PKCE. */
 export function gitHubProvider({ clientId, clientSecret, url, apiUrl }: GitHubApp, origin: string) {
   const client = {
@@ -37,7 +29,13 @@ export function gitHubProvider({ clientId, clientSecret, url, apiUrl }: GitHubAp
   };
 
   return {
-    pageFor(state: string, verifier: string): string {
+    key: 'github',
+    by: 'GitHub',
+    providerId: 'github',
+    createsAccounts: false,
+    joins: () => true,
+
+    pageFor({ state, verifier }: Visit): string {
       const query = new URLSearchParams({
         ...client,
         response_type: 'code',
@@ -50,7 +48,10 @@ export function gitHubProvider({ clientId, clientSecret, url, apiUrl }: GitHubAp
     },
 
     /** The token is discarded, because nothing uses GitHub on a user's behalf. */
-    async identify(code: string, verifier: string): Promise<GitHubIdentity> {
+    async identify(
+      { code = '' }: Record<string, string>,
+      { verifier }: Visit,
+    ): Promise<ExternalIdentity> {
       const secrets = { client_secret: clientSecret, code, code_verifier: verifier };
       const body = new URLSearchParams({ ...client, ...secrets });
       const answer = await ask(`${url}/login/oauth/access_token`, {}, { method: 'POST', body });
@@ -69,7 +70,7 @@ export function gitHubProvider({ clientId, clientSecret, url, apiUrl }: GitHubAp
         photoUrl: parsePhotoUrl(user.avatar_url ?? ''),
       };
     },
-  };
+  } satisfies Provider;
 }
 
 /** Throws without a timely success. */

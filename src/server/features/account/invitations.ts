@@ -69,8 +69,9 @@ export function createInvitations(context: AccountContext & { pairLinks: PairInv
     /** Throws unless the token allows a sign-up; consumes nothing. */
     async require(token: string | undefined): Promise<void> {
       if (signUp === 'open') return;
-      if (signUp === 'closed') throw new Problem('forbidden', SIGN_UP_WORDS.closed);
-      if (token === undefined) throw new Problem('forbidden', SIGN_UP_WORDS.invite);
+      if (signUp !== 'invite' || token === undefined) {
+        throw new Problem('forbidden', SIGN_UP_WORDS[signUp]);
+      }
       const found = await findRow(db, 'invitations', { hash: tokenHash(token) });
       if (found !== undefined && found.usesLeft > 0 && found.expiresAt > Date.now()) return;
       if (!(await pairLinks.invites(token))) throw usedUp();

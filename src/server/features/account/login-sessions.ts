@@ -93,14 +93,18 @@ export function createLoginSessions(
     },
 
     /** Returns the session's id and Set-Cookie line. */
-    async start(trx: Db, userId: string, { address, userAgent }: Caller) {
+    async start(
+      trx: Db,
+      person: { userId: string; providerSession: string | null },
+      { address, userAgent }: Caller,
+    ) {
       const sessionId = randomUUIDv7();
       const token = randomBytes(24).toString('base64url');
       const now = Date.now();
       await insertRow(trx, 'sessions', {
         id: sessionId,
         token,
-        userId,
+        ...person,
         createdAt: iso(now),
         updatedAt: iso(now),
         expiresAt: iso(now + idle * 1000),
@@ -147,8 +151,8 @@ function decoded(value: string): string {
 }
 
 /** Throws if the session has ended meanwhile. */
-export async function requireSession(trx: Db, sessionId: string): Promise<void> {
-  if ((await findSession(trx, sessionId)) === undefined) {
-    throw new Problem('unauthenticated', 'Please log in to continue');
-  }
+export async function requireSession(trx: Db, sessionId: string) {
+  const found = await findSession(trx, sessionId);
+  if (found === undefined) throw new Problem('unauthenticated', 'Please log in to continue');
+  return found;
 }

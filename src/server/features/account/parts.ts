@@ -13,6 +13,7 @@ import { createSeal } from './factors/seal.ts';
 import { createInvitations, type PairInvitations } from './invitations.ts';
 import { createKnownDevices } from './known-devices.ts';
 import { createLoginSessions } from './login-sessions.ts';
+import { createOidcProvider } from './oidc-provider.ts';
 import { createPasswordCheck } from './password-rules.ts';
 import { createComparePassword } from './passwords.ts';
 import { createSignIn } from './sign-in.ts';
@@ -45,6 +46,8 @@ export function createAccountParts(outside: Outside) {
     loginSessions: createLoginSessions(database, config, activity),
     pendingSignIns: createPendingSignIns(config),
     seal: createSeal(config),
+    /** The company's provider. */
+    sso: config.oidc && createOidcProvider(config.oidc, config),
   };
   const proofs = {
     ...browsers,

@@ -73,7 +73,7 @@ export async function deleteOwn(
   for (const table of tables) await db.deleteFrom(table).where('userId', '=', userId).execute();
 }
 
-/** Passwords are of the provider `credential`, identities at GitHub of `github`. */
+/** Passwords are of the provider `credential`. */
 const passwordOf = (userId: string) => ({ userId, providerId: 'credential' });
 
 export const findPassword = async (db: Db, userId: string): Promise<string | undefined> =>
@@ -98,7 +98,7 @@ export async function findFactorEpoch(db: Db, userId: string): Promise<string> {
   return `${password ?? ''}\n${String(app?.confirmedAt ?? '')}`;
 }
 
-async function insertAccount(
+export async function insertAccount(
   db: Db,
   row: Omit<Insertable<Tables['accounts']>, 'id' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> {
@@ -106,14 +106,24 @@ async function insertAccount(
   await insertRow(db, 'accounts', { id: randomUUIDv7(), createdAt: now, updatedAt: now, ...row });
 }
 
-export const insertGitHubId = (db: Db, userId: string, accountId: string) =>
-  insertAccount(db, { userId, providerId: 'github', accountId });
+type AccountRow = Selectable<Tables['accounts']>;
 
-/** Returns an identity at GitHub. */
-export const findGitHubId = (
+/** Returns an identity at an external provider. */
+export const findIdentity = (
   db: Db,
-  key: Partial<Pick<Selectable<Tables['accounts']>, 'userId' | 'accountId'>>,
-) => findRow(db, 'accounts', { providerId: 'github', ...key });
+  key: Pick<AccountRow, 'providerId'> & Partial<Pick<AccountRow, 'userId' | 'accountId'>>,
+) => findRow(db, 'accounts', key);
+
+/** Ends login sessions, and sign-ins that wait for a code; returns the sessions by user. */
+export async function deleteProviderSessions(
+  db: Db,
+  key: { userId?: string; providerSession?: string },
+): Promise<Map<string, { id: string }[]>> {
+  await deleteRows(db, 'waiting_sign_ins', key);
+  const sessions = db.deleteFrom('sessions').where((is) => is.and(key));
+  const rows = await sessions.returning(['id', 'userId']).execute();
+  return Map.groupBy(rows, ({ userId }) => userId);
+}
 
 export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> {
   const accounts = db.deleteFrom('accounts').where('userId', '=', userId);
@@ -124,7 +134,9 @@ export async function deleteOtherSignIns(db: Db, userId: string): Promise<void> 
 /** Times are in milliseconds since 1970; undefined means the session ended. */
 export async function findSession(db: Db, id: string) {
   const row = await findRow(db, 'sessions', { id });
-  return row && { began: new Date(row.createdAt).getTime(), provedAt: row.provedAt };
+  if (row === undefined) return undefined;
+  const { createdAt, provedAt, providerSession } = row;
+  return { began: new Date(createdAt).getTime(), provedAt, providerSession };
 }
 
 /** `now` is in milliseconds; sessions of suspended users aren't live. */

@@ -34,6 +34,8 @@ interface Proof {
   /** An authenticator code was shown. A passkey needs none. */
   hasCode?: boolean;
   caller: Caller;
+  /** Names the session at an external provider. */
+  providerSession?: string | null | undefined;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
@@ -55,7 +57,8 @@ export function createSignIn(
      * end. A user with a confirmed address is mailed about a browser without the signed cookie of an earlier sign-in;
      * the user agent says nothing, because anyone can copy it.
      */
-    async admit(trx: Db, person: UserRow, { by, hasCode, caller }: Proof): Promise<Admission> {
+    async admit(trx: Db, person: UserRow, proof: Proof): Promise<Admission> {
+      const { by, hasCode, caller, providerSession = null } = proof;
       const userId = person.id;
       const nothing = { person, cookies: [], announce: () => undefined };
       if (isSuspended(person)) {
@@ -66,10 +69,18 @@ export function createSignIn(
         return { ...nothing, kind: 'unconfirmed' };
       }
       if (by !== null && by !== 'a passkey' && !hasCode) {
-        const waiting = await pendingSignIns.begin(trx, { userId, by }, caller);
+        const waiting = await pendingSignIns.begin(
+          trx,
+          { userId, signedInBy: by, providerSession },
+          caller,
+        );
         if (waiting !== null) return { ...nothing, kind: 'waits', cookies: [waiting] };
       }
-      const { cookie, sessionId } = await loginSessions.start(trx, userId, caller);
+      const { cookie, sessionId } = await loginSessions.start(
+        trx,
+        { userId, providerSession },
+        caller,
+      );
       if (hasCode || by === 'a passkey') await stepUp.prove(trx, sessionId);
       else if (by === 'its password') await stepUp.proveByPassword(trx, person, sessionId);
       const isNew =

@@ -6,6 +6,7 @@ import {
   environment,
   faultsOf,
   given,
+  LOOPBACK,
   type Variable,
   wrong,
 } from './environment.ts';
@@ -20,11 +21,11 @@ export type Bucket = NonNullable<Config['bucket']>;
 export type Vapid = NonNullable<Config['vapid']>;
 /** A GitHub OAuth app, with the base addresses of site and API without a trailing slash. */
 export type GitHubApp = NonNullable<Config['github']>;
+/** The company's provider of OpenID Connect. */
+export type OidcClient = NonNullable<Config['oidc']>;
 export type Otlp = NonNullable<Config['otlp']>;
 export type DatabasePool = Config['databasePool'];
 export type SessionSeconds = Config['sessionSeconds'];
-
-export const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 
 /**
  * Reads the configuration from `env`. Creates the data folder and, without AUTH_SECRET, a secret in it. Throws {@link
@@ -54,10 +55,21 @@ export function readConfig(
     url: 'GITHUB_URL',
     apiUrl: 'GITHUB_API_URL',
   });
-  if (github !== null && values.ORIGIN === undefined) {
+  const oidc = together(values, {
+    issuer: 'OIDC_ISSUER',
+    clientId: 'OIDC_CLIENT_ID',
+    clientSecret: 'OIDC_CLIENT_SECRET',
+    name: 'OIDC_NAME',
+  });
+  if ((github !== null || oidc !== null) && values.ORIGIN === undefined) {
+    const [name, who] = github === null ? ['OIDC_ISSUER', 'it'] : ['GITHUB_CLIENT_ID', 'GitHub'];
     throw new ConfigError(
-      'GITHUB_CLIENT_ID is set without ORIGIN: GitHub leads people back to one address only; set ORIGIN to it.',
+      `${name} is set without ORIGIN: ${who} leads people back to one address only; set ORIGIN to it.`,
     );
+  }
+  const needy = (['LOGIN', 'SIGNUP'] as const).find((name) => values[name] === 'sso');
+  if (needy !== undefined && oidc === null) {
+    throw new ConfigError(wrong('OIDC_ISSUER', `is missing while ${needy} is "sso"`));
   }
   return {
     port: values.PORT,
@@ -99,7 +111,11 @@ export function readConfig(
     /** Base address of links in mails: `origin`, or the address of this process; never a request's host. */
     publicUrl: values.ORIGIN ?? localUrl(values.HOST, values.PORT),
     /** `null`: sign-in with GitHub is disabled. */
-    github,
+    github: values.LOGIN === 'sso' ? null : github,
+    /** `null`: single sign-on is disabled. */
+    oidc,
+    /** Whether people log in through the company's provider only. */
+    ssoOnly: values.LOGIN === 'sso',
     /** The addresses of GitHub for languages of public repositories; `null`: none are offered. */
     gitHubSkills:
       values.GITHUB_SKILLS === 'on'

@@ -5,6 +5,8 @@ import { emailId } from '#shared/schemas/email.ts';
 import { site } from '#site';
 import { parseRateLimits, type RateLimits } from './rate-limits.ts';
 
+export const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
+
 /** The configuration is invalid; the message names the variable and a valid value. */
 export class ConfigError extends Error {}
 
@@ -38,7 +40,13 @@ const pathUrl = webUrl
   .transform((text) => new URL(text).origin + new URL(text).pathname)
   .pipe(baseUrl);
 /** `fetch` refuses an address with credentials, and its error quotes the password. */
-const fetchedUrl = baseUrl.refine((text) => !/^https?:\/*[^/?#]*@/i.test(text));
+const hasNoUser = (text: string) => !/^https?:\/*[^/?#]*@/i.test(text);
+const fetchedUrl = baseUrl.refine(hasNoUser);
+/** Compared letter by letter, so a slash at its end stays. */
+const issuer = webUrl.refine(hasNoUser).refine((text) => {
+  const { protocol, hostname, search, hash } = URL.parse(text) ?? {};
+  return (protocol === 'https:' || LOOPBACK.test(hostname ?? '')) && !search && !hash;
+});
 
 /** A domain in the spelling of stored addresses. */
 const domain = z
@@ -133,6 +141,26 @@ export const environment = z.object({
     fetchedUrl.default('https://api.github.com'),
     'the API of your GitHub Enterprise',
   ),
+  OIDC_ISSUER: open(
+    issuer.optional(),
+    'the https address of your OpenID Connect provider as it spells it, for instance OIDC_ISSUER=https://login.your-company.example/realms/staff, with ORIGIN, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or leave all out to have no single sign-on',
+  ),
+  OIDC_CLIENT_ID: open(
+    z.string().optional(),
+    'the id of your client at OIDC_ISSUER, with OIDC_CLIENT_SECRET: set both, or leave both out',
+  ),
+  OIDC_CLIENT_SECRET: secret(
+    z.string().optional(),
+    'the secret of your client at OIDC_ISSUER, with OIDC_CLIENT_ID: set both, or leave both out',
+  ),
+  OIDC_NAME: open(
+    text(/^[^\p{C}<>]{1,40}$/u).default('single sign-on'),
+    'the name on the login button, for instance OIDC_NAME=Acme',
+  ),
+  LOGIN: open(
+    z.enum(['all', 'sso']).default('all'),
+    '"all" or "sso"; "sso": people log in through OIDC_ISSUER only, without passwords, passkeys and GitHub',
+  ),
   GITHUB_SKILLS: open(
     z.enum(['on', 'off']).default('on'),
     '"on" or "off"; "off": the skill editor doesn’t offer the languages of a member’s public repositories, which the server asks GITHUB_API_URL for',
@@ -167,8 +195,8 @@ export const environment = z.object({
     'an API of breached passwords, asked by five hex digits of a hash, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',
   ),
   SIGNUP: open(
-    z.enum(['open', 'invite', 'closed']).default('open'),
-    '"open", to "invite" (`npm run invite` prints a link), or to "closed": no new accounts, GitHub included',
+    z.enum(['open', 'invite', 'closed', 'sso']).default('open'),
+    '"open", to "invite" (`npm run invite` prints a link), to "closed": no new accounts, GitHub included, or to "sso": only OIDC_ISSUER creates accounts',
   ),
   SIGNUP_DOMAINS: open(
     list.pipe(z.array(domain)).default([]),

@@ -40,6 +40,10 @@ export const DEFAULT_LIMITS = {
   // Account mails to one unconfirmed address, from all callers together; email changes to it count separately.
   'email.recipient': { points: 10, seconds: 86_400 },
   'github.address': { points: 30, seconds: 900 },
+  // An office logs in from one address; each asks the provider.
+  'sso.address': { points: 300, seconds: 900 },
+  // Logout tokens of a company's provider, which has one address: each costs a signature check.
+  'logout.address': { points: 600, seconds: 60 },
   // Questions to GitHub's public API, which allows 60 an hour from one address.
   'github.user': { points: 10, seconds: 3600 },
   // Previews of links that aren't cached: by person, and of all people together, with some left for 'github.user'.
@@ -159,7 +163,8 @@ const UNIT_SECONDS = { s: 1, m: 60, h: 3600 } as const;
 
 /** For some thousand people behind one address; limits of wrong passwords stay. */
 const OFFICE = `
-  signup.address=200/1h link.address=600/15m github.address=300/15m passkey.asked=3000/15m
+  signup.address=200/1h link.address=600/15m github.address=300/15m sso.address=3000/15m
+  passkey.asked=3000/15m
   passkey.address=600/15m page.address=5000/1m read.address=10000/1m pair.address=600/10m
   card.address=300/1m contact.address=50/1h letter.address=50/1h`;
 

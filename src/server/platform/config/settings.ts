@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LOOPBACK, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import {
   ConfigError,
   dataDirOf,
@@ -8,6 +8,7 @@ import {
   environment,
   faultsOf,
   given,
+  LOOPBACK,
   shown,
   type Variable,
 } from './environment.ts';
@@ -94,6 +95,10 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
       secret !== undefined &&
         ![secret, values['AUTH_SECRET_OLD'], ''].includes(storedSecret(values)),
       'AUTH_SECRET is not the secret in DATA_DIR/auth-secret, which other nodes or an earlier start used: set AUTH_SECRET_OLD to that one to keep its login sessions, or delete the file.',
+    ],
+    [
+      values['OIDC_ISSUER'] !== undefined && values['SIGNUP_DOMAINS'] === undefined,
+      'OIDC_ISSUER is set without SIGNUP_DOMAINS: single sign-on opens no account that existed before; set SIGNUP_DOMAINS to the domains whose addresses the provider verifies.',
     ],
     [
       !hasMail,

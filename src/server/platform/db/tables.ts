@@ -9,6 +9,7 @@ import type { PauseColumns } from './migrations/0050-pause.ts';
 import type { SavedTables } from './migrations/0051-saved.ts';
 import type { ConversationSettingsTables } from './migrations/0052-conversation-settings.ts';
 import type { PrivacyColumns } from './migrations/0053-privacy.ts';
+import type { ProviderSessionColumns } from './migrations/0054-provider-sessions.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -29,7 +30,8 @@ export interface Tables extends TypesOf<
     PauseColumns &
     SavedTables &
     ConversationSettingsTables &
-    PrivacyColumns
+    PrivacyColumns &
+    ProviderSessionColumns
 > {}
 
 export type UserRow = Selectable<Tables['users']>;

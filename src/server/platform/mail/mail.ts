@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { type Config, LOOPBACK } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { LOOPBACK } from '../config/environment.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { openMailFiles } from './mail-files.ts';

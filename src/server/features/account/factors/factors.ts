@@ -36,7 +36,7 @@ export function factorRoutes(parts: AccountParts) {
       async runOpen({ c, body: { trust, ...given }, caller, note }) {
         const waiting = await pendingSignIns.find(db, caller);
         if (waiting === undefined) throw ended();
-        const { id, userId, signedInBy } = waiting;
+        const { id, userId, signedInBy, providerSession } = waiting;
         const refund = await codes.count(userId, given, caller);
         // The count is outside of the transaction, so that a rollback keeps it.
         const attempts = await stored.countAttempt(db, id, WRONG_CODES_MAX);
@@ -46,7 +46,7 @@ export function factorRoutes(parts: AccountParts) {
           if (taken === null) return null;
           // A new password or another code may have ended it meanwhile.
           if ((await deleteRows(trx, 'waiting_sign_ins', { id })) === 0) throw ended();
-          const proof = { by: signedInBy, hasCode: true, caller };
+          const proof = { by: signedInBy, hasCode: true, caller, providerSession };
           const admission = await signIn.admit(trx, taken.person, proof);
           if (trust && admission.kind === 'in') {
             admission.cookies.push(await pendingSignIns.trust(trx, userId, caller));

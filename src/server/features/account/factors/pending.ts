@@ -23,7 +23,7 @@ export type PendingSignIns = ReturnType<typeof createPendingSignIns>;
 /** Pending sign-ins have no session and reveal nothing about the account. */
 export function createPendingSignIns({ origin }: { origin: string | null }) {
   const pending = createCookie(origin, 'waiting', { path: '/api/login', sameSite: 'Strict' });
-  // The cookie must arrive with the return from GitHub, so it is SameSite=Lax.
+  // The cookie must arrive with the return from a provider, so it is SameSite=Lax.
   const trusted = createCookie(origin, 'trusted', { path: '/api/login' });
 
   const trustedTokens = (cookie: string | undefined): string[] => {
@@ -37,9 +37,10 @@ export function createPendingSignIns({ origin }: { origin: string | null }) {
     /** Returns the Set-Cookie line of a pending sign-in, or null if this browser needs no code. */
     async begin(
       trx: Db,
-      { userId, by }: { userId: string; by: stored.PendingSignInRow['signedInBy'] },
+      person: Pick<stored.PendingSignInRow, 'userId' | 'signedInBy' | 'providerSession'>,
       { cookie }: Caller,
     ): Promise<string | null> {
+      const { userId } = person;
       if (!(await stored.hasApp(trx, userId))) return null;
       const hashes = trustedTokens(cookie).map(tokenHash);
       const browsers = await stored.listTrusted(trx, userId);
@@ -47,9 +48,8 @@ export function createPendingSignIns({ origin }: { origin: string | null }) {
       const token = newToken();
       await insertRow(trx, 'waiting_sign_ins', {
         id: randomUUIDv7(),
-        userId,
+        ...person,
         hash: tokenHash(token),
-        signedInBy: by,
         attempts: 0,
         expiresAt: Date.now() + PENDING_SECONDS * 1000,
       });

@@ -67,7 +67,7 @@ export const factors = {
     /** SHA-256 of the cookie's token. */
     hash: t.text('unique'),
     expiresAt: t.bigint(),
-    signedInBy: t.text<'its password' | 'GitHub'>(),
+    signedInBy: t.text<'its password' | 'GitHub' | 'single sign-on'>(),
     /** Tried codes. */
     attempts: t.integer(),
     waiting_sign_ins_user: 'index ("userId")',

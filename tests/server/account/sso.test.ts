@@ -1,0 +1,527 @@
+import type { JWTPayload } from 'jose';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '#shared/user.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import {
+  type DatabasePlace,
+  describeOnBothPlaces,
+  newDatabasePlace,
+} from '../../support/databases.ts';
+import { Developer } from '../../support/developer.ts';
+import { codeNow, jar, sendCode, switchOn } from '../../support/factors.ts';
+import {
+  createVisitor,
+  type OidcPerson,
+  oidcPerson,
+  type OidcStandIn,
+  startOidc,
+  unsigned,
+} from '../../support/fakes/oidc.ts';
+
+const ORIGIN = 'http://pairwise.example';
+const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
+
+describeOnBothPlaces('single sign-on', (newPlace) => {
+  let place: DatabasePlace;
+  let oidc: OidcStandIn;
+  /** Only the provider creates accounts; addresses of its domain open earlier ones. */
+  let api: ApiServer;
+  /** Without domains and with open sign-up, on the same database. */
+  let open: ApiServer;
+  let ssoOnly: ApiServer;
+  beforeAll(async () => {
+    oidc = await startOidc();
+    place = await newPlace();
+    const env = oidc.env(ORIGIN);
+    const company = { ...env, SIGNUP: 'sso', SIGNUP_DOMAINS: 'pairwise.example' };
+    api = await startApiServer(place, company);
+    open = await startApiServer(place, env);
+    ssoOnly = await startApiServer(place, { ...company, LOGIN: 'sso' });
+    oidc.sites = [api.url];
+  });
+  afterEach(() => {
+    oidc.mood = 'works';
+    oidc.forge = null;
+  });
+  afterAll(async () => {
+    for (const one of [api, open, ssoOnly]) await one.close();
+    await oidc.close();
+  });
+
+  /** Follows the button; returns the provider's address and the browser's cookies. */
+  async function begin(at = api, { to = '', cookie = '' } = {}) {
+    const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`;
+    const answer = await at.call('GET', `/api/login/sso${query}`, { cookie });
+    expect(answer.status, answer.text).toBe(302);
+    return { url: answer.headers.get('location') ?? '', cookie: jar(cookie, answer.cookie) };
+  }
+
+  const pathOf = (url: URL): string => url.pathname + url.search;
+
+  async function comeBack(at: ApiServer, path: string, cookie: string) {
+    const answer = await at.call('GET', path, { cookie });
+    expect(answer.status, answer.text).toBe(302);
+    return {
+      to: answer.headers.get('location') ?? '',
+      cookie: answer.cookie,
+      signedIn: answer.cookie.includes('session_token='),
+    };
+  }
+
+  async function signIn(person: OidcPerson, { at = api, to = '', visitor = createVisitor() } = {}) {
+    oidc.person = person;
+    const { url, cookie } = await begin(at, { to });
+    return comeBack(at, pathOf(await visitor.follow(url)), cookie);
+  }
+
+  const me = async (cookie: string) => {
+    const answer = await api.call('GET', '/api/profile/view', { cookie });
+    expect(answer.status, answer.text).toBe(200);
+    return answer.body as User;
+  };
+  const lives = async (cookie: string) =>
+    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
+  const accountsOf = (userId: string) =>
+    api.backend.database.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('userId', '=', userId)
+      .execute();
+  const hasAccount = async ({ email }: OidcPerson) =>
+    (await api.backend.database.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', String(email))
+      .executeTakeFirst()) !== undefined;
+
+  /** A member with a confirmed address from before single sign-on. */
+  async function member(at = open): Promise<Developer> {
+    const ada = await Developer.signUp(at);
+    await ada.confirmEmail();
+    return ada;
+  }
+  const personOf = ({ credentials }: Developer) => oidcPerson({ email: credentials.emailId });
+
+  test('a new person gets an account without a password and returns to it', async () => {
+    const person = oidcPerson();
+    const back = await signIn(person);
+    expect(back).toMatchObject({ to: '/start', signedIn: true });
+    const user = await me(back.cookie);
+    expect(user).toMatchObject({
+      firstName: 'Octavia',
+      lastName: 'Sso Tester',
+      emailId: person['email'],
+      emailVerified: true,
+    });
+    expect(await accountsOf(user._id)).toMatchObject([
+      {
+        providerId: `oidc ${oidc.issuer}`,
+        accountId: person.sub,
+        ...{ password: null, accessToken: null, refreshToken: null, idToken: null },
+      },
+    ]);
+    const moved = { ...person, email: `moved-${person.sub}@pairwise.example` };
+    const again = await signIn(moved, { to: '/settings' });
+    expect(again).toMatchObject({ to: '/settings', signedIn: true });
+    expect(await me(again.cookie)).toEqual(user);
+    const old = new Date(Date.now() - 601_000).toISOString();
+    const factors = () => api.call('GET', '/api/factors', { cookie: again.cookie });
+    const addApp = () => api.call('POST', '/api/factors/app', { cookie: again.cookie });
+    expect((await factors()).body).toMatchObject({ proof: 'signIn' });
+    expect((await addApp()).status).toBe(200);
+    const { db } = api.backend.database;
+    await db
+      .updateTable('sessions')
+      .set({ createdAt: old })
+      .where('userId', '=', user._id)
+      .execute();
+    expect((await addApp()).status).toBe(403);
+  });
+
+  test('the address may be only in the ID token, proved as Entra does', async () => {
+    const person = oidcPerson({ email_verified: undefined });
+    const proved = (xms_edov: unknown) => (claims: JWTPayload) =>
+      oidc.sign({ ...claims, name: 'Entra Person', email: person['email'], xms_edov });
+    oidc.forge = proved(false);
+    expect(await signIn(person)).toMatchObject({ to: '/login?failed=sso-no-email' });
+    oidc.forge = proved(true);
+    const back = await signIn(person);
+    expect(await me(back.cookie)).toMatchObject({ firstName: 'Entra', lastName: 'Person' });
+  });
+
+  test.each([
+    ['another nonce', (claims: JWTPayload) => oidc.sign({ ...claims, nonce: 'x'.repeat(43) })],
+    ['no nonce', (claims: JWTPayload) => oidc.sign({ ...claims, nonce: undefined })],
+    [
+      'another issuer',
+      (claims: JWTPayload) => oidc.sign({ ...claims, iss: 'https://evil.example' }),
+    ],
+    ['another audience', (claims: JWTPayload) => oidc.sign({ ...claims, aud: 'another client' })],
+    [
+      'an earlier time',
+      (claims: JWTPayload) =>
+        oidc.sign({ ...claims, iat: Number(claims.iat) - 7200, exp: Number(claims.iat) - 3600 }),
+    ],
+    ['no signature', unsigned],
+    ['a stranger’s signature', (claims: JWTPayload) => oidc.signByStranger(claims)],
+    ['an unknown key', (claims: JWTPayload) => oidc.sign(claims, { kid: 'unknown' })],
+    [
+      'no subject',
+      (claims: JWTPayload) => oidc.sign({ ...claims, sub: undefined } as unknown as JWTPayload),
+    ],
+    ['a hostile subject', (claims: JWTPayload) => oidc.sign({ ...claims, sub: 'a\0b' })],
+  ])('an ID token with %s is refused', async (_, forge) => {
+    oidc.forge = forge;
+    const person = oidcPerson();
+    expect(await signIn(person)).toMatchObject({ to: '/login?failed=sso-failed', signedIn: false });
+    expect(await hasAccount(person)).toBe(false);
+  });
+
+  test('a forged, foreign, used or missing state and a used code are refused', async () => {
+    oidc.person = oidcPerson();
+    const [victim, attacker] = [await begin(), await begin()];
+    const [own, stolen] = [
+      pathOf(await createVisitor().follow(victim.url)),
+      pathOf(await createVisitor().follow(attacker.url)),
+    ];
+    const expired = { to: '/login?failed=sso-expired', signedIn: false };
+    expect(await comeBack(api, stolen, victim.cookie)).toMatchObject(expired);
+    expect(await comeBack(api, stolen, '')).toMatchObject(expired);
+    for (const bad of [
+      own.replace(/state=[^&]+/, 'state=forged'),
+      own.replace(/&?state=[^&]+/, ''),
+    ]) {
+      expect(await comeBack(api, bad, victim.cookie)).toMatchObject(expired);
+    }
+    expect(await comeBack(api, own, victim.cookie)).toMatchObject({ signedIn: true });
+    expect(await comeBack(api, own, victim.cookie)).toMatchObject(expired);
+    // The code of the first visit with the state of a third, and an answer of another issuer.
+    const third = await begin();
+    const code = new URLSearchParams(own.split('?')[1]).get('code') ?? '';
+    const fresh = pathOf(await createVisitor().follow(third.url));
+    const replayed = fresh.replace(/code=[^&]+/, `code=${code}`);
+    const refused = { to: '/login?failed=sso-failed', signedIn: false };
+    expect(await comeBack(api, replayed, third.cookie)).toMatchObject(refused);
+    const fourth = await begin();
+    const mixed = pathOf(await createVisitor().follow(fourth.url));
+    const otherIssuer = mixed.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
+    expect(otherIssuer).not.toBe(mixed);
+    expect(await comeBack(api, otherIssuer, fourth.cookie)).toMatchObject(refused);
+  });
+
+  test('only verified addresses of allowed domains count', async () => {
+    for (const claims of [
+      { email_verified: false },
+      { email_verified: 'true' },
+      { email: undefined },
+    ]) {
+      const person = oidcPerson(claims);
+      expect(await signIn(person)).toMatchObject({ to: '/login?failed=sso-no-email' });
+      expect(await hasAccount(person)).toBe(false);
+    }
+    for (const domain of [
+      'elsewhere.example',
+      'pairwise.example.evil.example',
+      'evilpairwise.example',
+    ]) {
+      const person = oidcPerson({ email: `x@${domain}` });
+      expect(await signIn(person)).toMatchObject({ to: '/login?failed=sso-domain' });
+      expect(await hasAccount(person)).toBe(false);
+    }
+  });
+
+  test('an earlier account is joined only if both sides and the host allow it', async () => {
+    const ada = await member();
+    expect(await signIn(personOf(ada), { at: open })).toMatchObject({
+      to: '/login?failed=sso-apart',
+      signedIn: false,
+    });
+    const unverified = { ...personOf(ada), email_verified: false };
+    expect(await signIn(unverified)).toMatchObject({ to: '/login?failed=sso-no-email' });
+    expect(await accountsOf(ada.id)).toHaveLength(1);
+    const person = personOf(ada);
+    const joined = await signIn(person);
+    expect(joined).toMatchObject({ to: '/', signedIn: true });
+    expect(await me(joined.cookie)).toMatchObject({ _id: ada.id, firstName: ada.user.firstName });
+    expect(await signIn(person, { at: open })).toMatchObject({ to: '/', signedIn: true });
+    expect(await signIn(personOf(ada))).toMatchObject({ to: '/login?failed=sso-other' });
+
+    const unconfirmed = await Developer.signUp(open);
+    expect(await signIn(personOf(unconfirmed))).toMatchObject({ to: '/login?failed=sso-taken' });
+    expect(await accountsOf(unconfirmed.id)).toHaveLength(1);
+  });
+
+  test('simultaneous first sign-ins create one account and all succeed', async () => {
+    const person = (oidc.person = oidcPerson());
+    const visits = await Promise.all([1, 2, 3, 4].map(() => begin()));
+    const paths: string[] = [];
+    for (const { url } of visits) paths.push(pathOf(await createVisitor().follow(url)));
+    const backs = await Promise.all(
+      visits.map(({ cookie }, index) => comeBack(api, paths[index] ?? '', cookie)),
+    );
+    const ids = new Set<string>();
+    for (const back of backs) {
+      expect(back.signedIn, back.to).toBe(true);
+      ids.add((await me(back.cookie))._id);
+    }
+    expect(ids.size).toBe(1);
+    const [id = ''] = ids;
+    expect(await accountsOf(id)).toHaveLength(1);
+    expect(person.sub).toBe((await accountsOf(id))[0]?.accountId);
+  });
+
+  test('suspended people stay out, and a second factor is asked for', async () => {
+    const person = oidcPerson();
+    const ada = await Developer.join(api);
+    const first = await signIn(person);
+    const { _id } = await me(first.cookie);
+    const suspend = (suspendedUntil: number | null) =>
+      api.backend.database.db
+        .updateTable('users')
+        .set({ suspendedUntil })
+        .where('id', '=', _id)
+        .execute();
+    await suspend(Date.now() + 60_000);
+    expect(await signIn(person)).toMatchObject({
+      to: '/login?failed=sso-suspended',
+      signedIn: false,
+    });
+    expect(await lives(first.cookie)).toBe(false);
+    await suspend(null);
+    ada.cookie = (await signIn(person)).cookie;
+    const { secret } = await switchOn(ada);
+    const { db } = api.backend.database;
+    await db.updateTable('second_factors').set({ lastStep: 0 }).where('userId', '=', _id).execute();
+    const waiting = await signIn(person, { to: '/connections' });
+    expect(waiting).toMatchObject({ to: '/login?to=%2Fconnections#code', signedIn: false });
+    const done = await sendCode(api, waiting.cookie, { code: codeNow(secret), trust: false });
+    expect((await me(done.cookie))._id).toBe(_id);
+  });
+
+  test(
+    'declined, failing and silent providers lead back within ten seconds',
+    { timeout: 40_000 },
+    async () => {
+      oidc.mood = 'refuses';
+      expect(await signIn(oidcPerson())).toMatchObject({ to: '/login?failed=sso-refused' });
+      for (const mood of ['down', 'slow'] as const) {
+        oidc.mood = 'works';
+        const { url, cookie } = await begin();
+        const path = pathOf(await createVisitor().follow(url));
+        const fresh = await startApiServer(place, oidc.env(ORIGIN));
+        try {
+          oidc.mood = mood;
+          const since = Date.now();
+          const [begun, back] = await Promise.all([
+            fresh.call('GET', '/api/login/sso'),
+            comeBack(api, path, cookie),
+          ]);
+          expect(Date.now() - since).toBeLessThan(10_000);
+          expect([begun.status, begun.headers.get('location')]).toEqual([
+            302,
+            '/login?failed=sso-failed',
+          ]);
+          expect(back).toMatchObject({ to: '/login?failed=sso-failed', signedIn: false });
+          // The next attempt asks again.
+          oidc.mood = 'works';
+          expect((await begin(fresh)).url).toMatch(oidc.issuer);
+        } finally {
+          await fresh.close();
+        }
+      }
+    },
+  );
+
+  describe('sign-up and login by the provider only', () => {
+    test('SIGNUP=sso: no password creates an account', async () => {
+      const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
+      expect([answer.status, answer.text]).toEqual([
+        403,
+        expect.stringContaining('Your company’s login creates your account'),
+      ]);
+      const ada = await member();
+      const { emailId, password } = ada.credentials;
+      expect((await api.call('POST', '/api/login', { body: { emailId, password } })).status).toBe(
+        200,
+      );
+    });
+
+    test('LOGIN=sso: nothing else begins a session', async () => {
+      const ada = await member();
+      const { emailId, password } = ada.credentials;
+      const bodies = { '/api/login': { emailId, password }, '/api/signup': uniquePerson() };
+      for (const [path, body] of Object.entries(bodies)) {
+        expect((await ssoOnly.call('POST', path, { body })).status, path).toBe(404);
+      }
+      for (const path of [
+        '/api/login/passkey/options',
+        '/api/login/passkey',
+        '/api/login/github',
+      ]) {
+        expect((await ssoOnly.call('POST', path)).status, path).toBe(404);
+      }
+      expect(await signIn(personOf(ada), { at: ssoOnly })).toMatchObject({
+        to: '/',
+        signedIn: true,
+      });
+    });
+
+    test('an invitation of the browser’s cookie is used up', async () => {
+      const invite = await startApiServer(place, { ...oidc.env(ORIGIN), SIGNUP: 'invite' });
+      try {
+        const join = async (token: string) => {
+          oidc.person = oidcPerson();
+          const begun = await begin(invite, { cookie: `pairwise.invitation=${token}` });
+          return comeBack(invite, pathOf(await createVisitor().follow(begun.url)), begun.cookie);
+        };
+        const token = await invite.backend.invitations.make({ uses: 1, ms: 60_000 });
+        expect(await join('not a token')).toMatchObject({ to: '/login?failed=sso-uninvited' });
+        expect(await join(token)).toMatchObject({ to: '/start', signedIn: true });
+        expect(await join(token)).toMatchObject({ to: '/login?failed=sso-uninvited' });
+      } finally {
+        await invite.close();
+      }
+    });
+  });
+
+  describe('logout', () => {
+    const logout = (claims: Record<string, unknown> = {}) => ({
+      iss: oidc.issuer,
+      aud: 'pairwise',
+      iat: Math.floor(Date.now() / 1000),
+      exp: Math.floor(Date.now() / 1000) + 120,
+      jti: crypto.randomUUID(),
+      events: { [LOGOUT]: {} },
+      ...claims,
+    });
+    const send = (token: string) =>
+      api.call('POST', '/api/login/sso/logout', {
+        raw: new URLSearchParams({ logout_token: token }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+
+    test('logging out here leads to the provider, which ends its session', async () => {
+      const visitor = createVisitor();
+      const person = oidcPerson();
+      const [here, elsewhere] = [await signIn(person, { visitor }), await signIn(person)];
+      const answer = await api.call('POST', '/api/logout', { cookie: here.cookie });
+      const { page } = answer.body as { page: string };
+      expect(page).toContain('id_token_hint=');
+      expect(answer.headers.getSetCookie().join()).toContain('pairwise.id_token=; Max-Age=0');
+      expect([await lives(here.cookie), await lives(elsewhere.cookie)]).toEqual([false, true]);
+      expect((await visitor.logOut(page)).href).toBe(`${ORIGIN}/login`);
+      expect(await lives(elsewhere.cookie)).toBe(true);
+      oidc.mood = 'down';
+      const other = await startApiServer(place, oidc.env(ORIGIN));
+      try {
+        const down = await other.call('POST', '/api/logout', { cookie: elsewhere.cookie });
+        expect(down.body).toEqual({ message: 'Logged out' });
+      } finally {
+        await other.close();
+      }
+    });
+
+    test('a logout at the provider ends the session of its browser and its sockets', async () => {
+      const visitor = createVisitor();
+      const person = oidcPerson();
+      const [here, elsewhere] = [await signIn(person, { visitor }), await signIn(person)];
+      const [closing, staying] = [
+        await ChatClient.open(api.url, here.cookie),
+        await ChatClient.open(api.url, elsewhere.cookie),
+      ];
+      const hint = /pairwise\.id_token=([^;]+)/.exec(here.cookie)?.[1] ?? '';
+      await visitor.logOut(
+        `${oidc.issuer}/session/end?id_token_hint=${hint}&post_logout_redirect_uri=${ORIGIN}/login`,
+      );
+      await expect.poll(() => closing.socket.connected).toBe(false);
+      expect([await lives(here.cookie), await lives(elsewhere.cookie)]).toEqual([false, true]);
+      expect(staying.socket.connected).toBe(true);
+      for (const client of [closing, staying]) client.close();
+    });
+
+    test('a logout of the person ends all sessions, also waiting and renamed ones', async () => {
+      const person = oidcPerson();
+      const first = await signIn(person);
+      const ada = await Developer.join(api);
+      ada.cookie = first.cookie;
+      const { secret } = await switchOn(ada);
+      const waiting = await signIn(person);
+      expect(waiting.signedIn).toBe(false);
+      const client = await ChatClient.open(api.url, first.cookie);
+      expect((await send(await oidc.sign(logout({ sub: person.sub })))).status).toBe(200);
+      await expect.poll(() => client.socket.connected).toBe(false);
+      expect(await lives(first.cookie)).toBe(false);
+      const late = await sendCode(api, waiting.cookie, { code: codeNow(secret), trust: false });
+      expect(late.status).toBe(410);
+      client.close();
+    });
+
+    test('a new password keeps the link to the provider’s session', async () => {
+      const ada = await member();
+      const back = await signIn(personOf(ada));
+      const body = {
+        currentpassword: ada.credentials.password,
+        newpassword: 'another good password',
+      };
+      const changed = await api.call('PUT', '/api/profile/password', { cookie: back.cookie, body });
+      expect(changed.status, changed.text).toBe(200);
+      const hint = /pairwise\.id_token=([^;]+)/.exec(back.cookie)?.[1] ?? '';
+      const { sid } = JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()) as {
+        sid: string;
+      };
+      expect((await send(await oidc.sign(logout({ sid })))).status).toBe(200);
+      expect(await lives(changed.cookie)).toBe(false);
+    });
+
+    test('forged, foreign, old and repeated logout tokens end nothing', async () => {
+      const person = oidcPerson();
+      const { sub } = person;
+      const { cookie } = await signIn(person);
+      const now = Math.floor(Date.now() / 1000);
+      const bad: Record<string, string> = {
+        unsigned: await unsigned(logout({ sub })),
+        'by a stranger': await oidc.signByStranger(logout({ sub })),
+        'with an unknown key': await oidc.sign(logout({ sub }), { kid: 'unknown' }),
+        'of another issuer': await oidc.sign(logout({ sub, iss: 'https://evil.example' })),
+        'for another client': await oidc.sign(logout({ sub, aud: 'another' })),
+        'from an hour ago': await oidc.sign(logout({ sub, iat: now - 3600 })),
+        'from the future': await oidc.sign(logout({ sub, iat: now + 3600 })),
+        expired: await oidc.sign(logout({ sub, exp: now - 600 })),
+        'without events': await oidc.sign(logout({ sub, events: {} })),
+        'with a nonce': await oidc.sign(logout({ sub, nonce: 'x' })),
+        'without jti': await oidc.sign(logout({ sub, jti: null })),
+        'about nobody': await oidc.sign(logout()),
+        'with a hostile subject': await oidc.sign(logout({ sub: 'a\0b' })),
+        'not a token': 'x'.repeat(16_000),
+      };
+      for (const [name, token] of Object.entries(bad)) {
+        expect((await send(token)).status, name).toBe(400);
+      }
+      expect(await lives(cookie)).toBe(true);
+      const stranger = oidcPerson();
+      const other = await signIn(stranger);
+      const used = await oidc.sign(logout({ sub: stranger.sub }));
+      expect((await send(used)).status).toBe(200);
+      expect((await send(used)).status).toBe(400);
+      expect([await lives(cookie), await lives(other.cookie)]).toEqual([true, false]);
+      expect((await send(await oidc.sign(logout({ sub: 'a stranger' })))).status).toBe(200);
+      oidc.mood = 'down';
+      expect((await send(await oidc.sign(logout({ sub })))).status).toBe(200);
+    });
+  });
+});
+
+test('single sign-on without configuration has no routes', async () => {
+  const place = await newDatabasePlace('sqlite');
+  const api = await startApiServer(place);
+  try {
+    expect((await api.call('GET', '/api/login/sso')).status).toBe(404);
+    expect((await api.call('GET', '/api/login/sso/callback')).status).toBe(404);
+    expect((await api.call('POST', '/api/login/sso/logout')).status).toBe(404);
+  } finally {
+    await api.close();
+    await place.remove();
+  }
+});
