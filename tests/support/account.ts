@@ -60,19 +60,14 @@ export async function openSession(
 /** Creates a public page with a text, skills and a snippet; returns its path. */
 export async function openPublicPage(url: string, { cookie }: SignedIn): Promise<string> {
   const handle = `page-${crypto.randomUUID().slice(0, 8)}`;
-  const response = await fetch(`${url}/api/profile/edit`, {
-    method: 'PUT',
-    headers: { cookie, origin: url, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      handle,
-      headline: 'Notes that merge themselves',
-      about: 'Building a local-first notes app and its sync engine, with property tests.',
-      skills: ['TypeScript', 'PostgreSQL', 'CRDTs'],
-      snippet: { language: 'typescript', code: 'export const half = (n: number) => n / 2;' },
-      publicPage: { ...CLOSED_PAGE, on: true },
-    }),
+  await callAs(url, cookie, 'PUT', '/api/profile/edit', {
+    handle,
+    headline: 'Notes that merge themselves',
+    about: 'Building a local-first notes app and its sync engine, with property tests.',
+    skills: ['TypeScript', 'PostgreSQL', 'CRDTs'],
+    snippet: { language: 'typescript', code: 'export const half = (n: number) => n / 2;' },
+    publicPage: { ...CLOSED_PAGE, on: true },
   });
-  if (!response.ok) throw new Error(`No public page: ${response.status} ${await response.text()}`);
   return `/u/${handle}`;
 }
 
@@ -88,10 +83,25 @@ export async function sendInterest(
   who: Pick<SignedIn, 'cookie'>,
   whom: Pick<SignedIn, 'user'>,
 ): Promise<void> {
-  const headers = { cookie: who.cookie, origin: url };
-  const path = `/api/request/send/interested/${whom.user._id}`;
-  const response = await fetch(url + path, { method: 'POST', headers });
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}`);
+  await callAs(url, who.cookie, 'POST', `/api/request/send/interested/${whom.user._id}`);
+}
+
+/** Calls the API over HTTP with a Cookie header; returns the JSON answer, and throws when the call is refused. */
+export async function callAs(
+  url: string,
+  cookie: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { cookie, origin: url, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return text.startsWith('{') ? (JSON.parse(text) as unknown) : text;
 }
 
 async function post(url: string, path: string, body: unknown) {

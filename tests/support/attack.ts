@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test';
-import { createAccount, type SignedIn, uniquePerson } from './account.ts';
+import { callAs, createAccount, type SignedIn, uniquePerson } from './account.ts';
 
 /** Texts that would run a script, break out of an attribute or a script, or load a resource, if they were markup. */
 export const MARKUP = [
@@ -51,22 +51,8 @@ export async function createAttacker(url: string): Promise<SignedIn> {
 }
 
 /** Calls the API as the given person; throws when the call fails. */
-export async function as(
-  url: string,
-  { cookie }: SignedIn,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<unknown> {
-  const response = await fetch(url + path, {
-    method,
-    headers: { cookie, origin: url, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  expect(response.ok, `${method} ${path}: ${text}`).toBe(true);
-  return text.startsWith('{') ? (JSON.parse(text) as unknown) : text;
-}
+export const as = (url: string, { cookie }: SignedIn, ...call: [string, string, unknown?]) =>
+  callAs(url, cookie, ...call);
 
 /** Checks that no text became markup or ran. */
 export async function expectOnlyText(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import {
   expect,
   expectAccessible,
   expectConsole,
+  sendAs,
   signIn,
   signUp,
   test,
@@ -72,20 +73,15 @@ test('used reset links and unknown emails explain themselves', async ({ page, se
   await expect(page.getByText(`If ${emailId} has an account`)).toBeVisible();
   expectConsole(/status of 410/);
   const person = await signUp(page);
-  await page.request.post('/api/password/forgot', {
-    data: { emailId: person.emailId },
-    headers: { origin: server.url },
-  });
+  await sendAs(page, 'POST', '/api/password/forgot', { emailId: person.emailId });
   const { link } = await mailTo(server.dataDir, person.emailId, RESET);
   const token = link.split('#')[1];
-  await page.request.post('/api/password/reset', {
-    data: { token, newpassword: 'used in the meantime' },
-    headers: { origin: server.url },
-  });
+  const newpassword = 'used in the meantime';
+  await sendAs(page, 'POST', '/api/password/reset', { token, newpassword });
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
-  await signIn(page, { ...person, password: 'used in the meantime' });
+  await signIn(page, { ...person, password: newpassword });
 });

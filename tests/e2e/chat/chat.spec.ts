@@ -165,6 +165,7 @@ test('a message is sent, delivered, and read once visible', async ({ page, other
 });
 
 test('two people send long texts, typing indicators and emoji', async ({ page, otherPage }) => {
+  for (const one of [page, otherPage]) await one.clock.install();
   await meetInChat(page, otherPage);
   await test.step('10,000 characters are refused and kept; 4,000 are sent', async () => {
     await composer(page).fill('x'.repeat(10_000));
@@ -192,6 +193,7 @@ test('two people send long texts, typing indicators and emoji', async ({ page, o
 
     await composer(otherPage).pressSequentially('I think');
     await expect(typing).toBeVisible();
+    for (const one of [page, otherPage]) await one.clock.runFor(3000);
     await expect(typing, 'it hides by itself').toBeHidden();
 
     await composer(otherPage).pressSequentially(' so');

@@ -21,10 +21,6 @@ import { hydrated, visit } from '../../support/screens.ts';
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const reconnect = (page: Page) => page.getByRole('button', { name: 'Reconnect Now' });
 
-async function openConnections(page: Page): Promise<void> {
-  await visit(page, '/connections');
-}
-
 /** Connects the page's developer with `count` others; the last one is listed first. */
 async function network(page: Page, url: string, count: number): Promise<Remote[]> {
   const { user } = await signUp(page);
@@ -33,15 +29,22 @@ async function network(page: Page, url: string, count: number): Promise<Remote[]
   return others;
 }
 
-test('a card shows known facts, a photo, the chat link', async ({ page, server }) => {
+test('a card shows known facts, a photo, shared skills and the chat link', async ({
+  page,
+  server,
+}) => {
   expectConsole(/ERR_FAILED/);
   const { user } = await signUp(page);
+  const skills = ['TypeScript', 'Go', 'Rust', 'CSS', 'SQL'];
+  await sendAs(page, 'PUT', '/api/profile/edit', { skills });
   const mara = await remote(server.url, {
     firstName: 'Mara',
     lastName: 'Lindqvist',
     age: 29,
     gender: 'female',
     about: 'Notes. '.repeat(100),
+    headline: 'Deletes more than she adds',
+    skills: ['typescript', 'Go', 'Rust', 'CSS', 'Elm'],
     photoUrl: await keepPhoto(server.dataDir),
   });
   const jo = await remote(server.url, { firstName: 'Jo', lastName: 'Brandt', age: 24 });
@@ -49,7 +52,7 @@ test('a card shows known facts, a photo, the chat link', async ({ page, server }
     await one.send('interested', user._id);
     await like(page, one);
   }
-  await openConnections(page);
+  await visit(page, '/connections');
   await expect(card(page, 'Mara Lindqvist').locator('img')).toBeVisible();
   await page.route('**/photos/plain.svg', (route) => route.abort());
   await page.reload();
@@ -58,6 +61,10 @@ test('a card shows known facts, a photo, the chat link', async ({ page, server }
   await expect(card(page, 'Jo Brandt')).not.toContainText('yrs');
   await expect(card(page, 'Mara Lindqvist').locator('img')).toBeHidden();
   await expect(card(page, 'Mara Lindqvist').getByText('ML')).toBeVisible();
+  await expect(card(page, 'Mara Lindqvist')).toContainText('Deletes more than she adds');
+  const shared = card(page, 'Mara Lindqvist').getByRole('list', { name: 'Skills you both list' });
+  await expect(shared.getByRole('listitem')).toHaveText(['TypeScript', 'Go', 'Rust', '+1']);
+  await expect(card(page, 'Mara Lindqvist')).not.toContainText('Elm');
   const about = card(page, 'Mara Lindqvist').getByText(/^Notes\. /);
   expect((await about.boundingBox())?.height, 'three lines').toBeLessThanOrEqual(66);
   await expectAccessible(page);
@@ -72,7 +79,7 @@ test('arrow keys walk through people and the bell; “?” lists the shortcuts',
   server,
 }) => {
   await network(page, server.url, 2);
-  await openConnections(page);
+  await visit(page, '/connections');
   const names = page.getByRole('article').getByRole('heading').getByRole('link');
   await expect(page.getByRole('article').first()).toContainText('No messages yet');
   await names.first().focus();
@@ -106,7 +113,7 @@ test('rows alternate between three and two; phones have one column', async ({ pa
   };
   await page.setViewportSize({ width: 1440, height: 900 });
   await watchShifts(page);
-  await openConnections(page);
+  await visit(page, '/connections');
   await expectNoShift(page);
   expect(await rows()).toEqual([3, 2, 2]);
   await page.setViewportSize({ width: 768, height: 900 });
@@ -123,7 +130,7 @@ test('name search sorts, updates the address and reports no match', async ({ pag
   const everyone = [zoe, ...(await admirers(server.url, user._id, 21))];
   await zoe.send('interested', user._id);
   for (const one of everyone) await like(page, one);
-  await openConnections(page);
+  await visit(page, '/connections');
   await expect(page.getByRole('article')).toHaveCount(20);
   await expect(card(page, 'Zoe Élan')).toHaveCount(0);
 
@@ -152,33 +159,13 @@ test('name search sorts, updates the address and reports no match', async ({ pag
   await expect(page.getByRole('article').last()).toContainText('Zoe Élan');
 });
 
-test('a card shows the headline and the shared skills', async ({ page, server }) => {
-  const { user } = await signUp(page);
-  await sendAs(page, 'PUT', '/api/profile/edit', {
-    skills: ['TypeScript', 'Go', 'Rust', 'CSS', 'SQL'],
-  });
-  const mara = await remote(server.url, {
-    firstName: 'Mara',
-    headline: 'Deletes more than she adds',
-    skills: ['typescript', 'Go', 'Rust', 'CSS', 'Elm'],
-  });
-  await mara.send('interested', user._id);
-  await like(page, mara);
-  await openConnections(page);
-  const one = page.getByRole('article');
-  await expect(one).toContainText('Deletes more than she adds');
-  const shared = one.getByRole('list', { name: 'Skills you both list' });
-  await expect(shared.getByRole('listitem')).toHaveText(['TypeScript', 'Go', 'Rust', '+1']);
-  await expect(one).not.toContainText('Elm');
-});
-
 test('a render failure shows Connection Lost and Reconnect Now works', async ({ page, server }) => {
   expectConsole(/status of 500/);
   expectConsole(/answer: 500/);
   await network(page, server.url, 1);
   const mend = breakTable(server, 'connections');
   try {
-    await openConnections(page);
+    await visit(page, '/connections');
     await expect(page.getByRole('heading', { name: 'Connection Lost' })).toBeVisible();
     await expect(page.getByText('Failed to load connections. Please try again.')).toBeVisible();
     await expectAccessible(page);

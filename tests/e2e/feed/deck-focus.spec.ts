@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
 import { withDatabase } from '../../support/database-file.ts';
 import { createAccount, sendInterest } from '../../support/account.ts';
-import { meetInChat } from '../../support/chat/chat-page.ts';
 import { addDeveloper, expectOnTop, openDeck, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, sendAs, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { visit } from '../../support/screens.ts';
@@ -117,19 +116,4 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
   await expect(topCard(page).getByRole('list')).toMatchAriaSnapshot(
     `- list:\n  - listitem: Python (on your list too)`,
   );
-});
-
-test('a counter is no part of the name of its field', async ({ page }) => {
-  await meetInChat(page);
-  await button(page, 'Plan').click();
-  const goal = page.getByRole('textbox', { name: 'Goal', exact: true });
-  await goal.fill('A parser');
-  await expect(goal).toHaveAccessibleDescription('72');
-  await page.keyboard.press('Escape');
-  await button(page, 'More about Ben Marsh').click();
-  await page.getByRole('menuitem', { name: /^Report/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Report/ });
-  const text = dialog.getByRole('textbox', { name: 'What happened?', exact: true });
-  await text.fill('Spam');
-  await expect(text).toHaveAccessibleDescription(/^4 \/ \d+$/);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { meet, openChat } from '../../support/chat/chat-page.ts';
 import { expectOnTop, openDeck, topCard } from '../../support/deck.ts';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated, visit } from '../../support/screens.ts';
 
@@ -48,15 +48,10 @@ test('a connection sees at once who is free, and when it ends', async ({ page, o
 test('the deck shows and finds free people, and sets one’s own time', async ({
   page,
   otherPage,
-  server,
 }) => {
   await signUp(page);
-  await otherPage.goto(server.url);
   const { firstName, lastName } = await signUp(otherPage);
-  await otherPage.request.put(`${server.url}/api/free`, {
-    data: { minutes: 60, line: 'Two red tests' },
-    headers: { origin: server.url },
-  });
+  await sendAs(otherPage, 'PUT', '/api/free', { minutes: 60, line: 'Two red tests' });
   await page.clock.install();
   await visit(page, '/?free=1');
   await expectOnTop(page, `${firstName} ${lastName}`);

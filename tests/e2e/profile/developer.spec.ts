@@ -17,14 +17,6 @@ import { choose } from '../../support/safety.ts';
 const at = (day: number, from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour);
 
-async function tell(page: Page, url: string, data: object): Promise<void> {
-  const answer = await page.request.put(`${url}/api/profile/edit`, {
-    data,
-    headers: { origin: url },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-}
-
 /** Creates a person in Kolkata, half an hour off the reader's time zone, with the same Monday evening. */
 async function mara(url: string, dataDir: string): Promise<Remote> {
   return remote(url, {
@@ -42,9 +34,9 @@ async function mara(url: string, dataDir: string): Promise<Remote> {
   });
 }
 
-async function reader(page: Page, url: string) {
+async function reader(page: Page) {
   const { user } = await signUp(page);
-  await tell(page, url, {
+  await sendAs(page, 'PUT', '/api/profile/edit', {
     skills: ['TypeScript', 'PostgreSQL', 'Go'],
     timeZone: 'UTC',
     availability: writeHours([...at(0, 18, 22), ...at(5, 9, 12)]),
@@ -56,7 +48,7 @@ test('a full profile leads back, and a connection can be ended and blocked', asy
   page,
   server,
 }) => {
-  const user = await reader(page, server.url);
+  const user = await reader(page);
   const other = await mara(server.url, server.dataDir);
   await test.step('weeks, reasons and the pair table', async () => {
     for (const width of [390, 1440]) {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, like, sendAs, signUp, test } from '../../support/e2e.ts';
-import { remote } from '../../support/matching/matching.ts';
+import { expect, expectAccessible, like, signUp, test } from '../../support/e2e.ts';
 import { hearsEvents, visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -72,28 +71,4 @@ test('a decline can be undone, unnoticed by its sender', async ({ page, otherPag
   for (const tab of [page, second]) await expect(card(tab, 'Ada Sender')).toBeVisible();
   await expect(said(second)).toBeHidden();
   expect(await seenByAda()).toBe(before);
-});
-
-test('a request shows reasons, shared hours and its date', async ({ page, server }) => {
-  const { user } = await signUp(page, 'Ben Receiver');
-  const hours = { availability: 'f'.repeat(42), timeZone: 'Europe/Berlin' };
-  await sendAs(page, 'PUT', '/api/profile/edit', {
-    skills: ['Erlang'],
-    learning: ['Zig'],
-    ...hours,
-  });
-  const ada = await remote(server.url, {
-    ...{ firstName: 'Ada', lastName: 'Sender' },
-    ...{ skills: ['Zig', 'Erlang'], ...hours },
-  });
-  await ada.send('interested', user._id);
-  await visit(page, '/request');
-  const request = card(page, 'Ada Sender');
-  await expect(request).toContainText('Requested today');
-  await expect(request).toContainText('168 h/week in common');
-  await expect(request).toContainText(/both know Erlang|Both know Erlang|nows Zig/);
-  await expect(request.getByRole('listitem').filter({ hasText: 'Zig' })).toContainText(
-    'you want to learn',
-  );
-  await expectAccessible(page);
 });

@@ -136,18 +136,24 @@ test('a declined request stays away until its decline is undone', async ({ page,
   await expect(card(otherTab, 'Admirer 1')).toHaveCount(0);
 });
 
-test('a card shows facts, words and expandable skills', async ({ page, server }) => {
+test('a card shows facts, reasons, its date and expandable skills', async ({ page, server }) => {
   const me = await signUp(page);
+  const hours = { availability: 'f'.repeat(42), timeZone: 'Europe/Berlin' };
+  const own = { skills: ['Erlang'], learning: ['Zig'], ...hours };
+  await sendAs(page, 'PUT', '/api/profile/edit', own);
   const full = await remote(server.url, {
     firstName: 'Mara',
     lastName: 'Lindqvist',
     age: 29,
     gender: 'female',
     about: 'I like property tests.',
-    skills: ['Go', 'SQL', 'Rust', 'C', 'Zig', 'TypeScript'],
+    skills: ['Go', 'SQL', 'Rust', 'C', 'Elm', 'TypeScript'],
   });
   const bare = await remote(server.url, { firstName: 'Jo', lastName: 'Brandt' });
-  for (const one of [full, bare]) await one.send('interested', me.user._id);
+  const alike = { firstName: 'Ada', lastName: 'Sender', skills: ['Zig', 'Erlang'], ...hours };
+  for (const one of [full, bare, await remote(server.url, alike)]) {
+    await one.send('interested', me.user._id);
+  }
   await openRequests(page);
 
   const mara = card(page, 'Mara Lindqvist');
@@ -161,6 +167,13 @@ test('a card shows facts, words and expandable skills', async ({ page, server })
   await expect(chips).toHaveCount(4);
   await expect(card(page, 'Jo Brandt').locator('.av')).toHaveText('JB');
   await expect(card(page, 'Jo Brandt')).not.toContainText('yrs');
+  const ada = card(page, 'Ada Sender');
+  await expect(ada).toContainText('Requested today');
+  await expect(ada).toContainText('168 h/week in common');
+  await expect(ada).toContainText(/both know Erlang|Both know Erlang|nows Zig/);
+  await expect(ada.getByRole('listitem').filter({ hasText: 'Zig' })).toContainText(
+    'you want to learn',
+  );
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connection Requests');
   await expectAccessible(page);
 });

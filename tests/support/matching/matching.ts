@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FeedAnswer, ReceivedAnswer } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
-import { createAccount, type SignedIn, uniquePerson } from '../account.ts';
+import { callAs, createAccount, type SignedIn, uniquePerson } from '../account.ts';
 import { withDatabase } from '../database-file.ts';
 
 /** A developer who acts over HTTP on the server at `url`, without a browser. */
@@ -23,16 +23,8 @@ export async function remote(
 ): Promise<Remote> {
   const names = { ...(firstName && { firstName }), ...(lastName && { lastName }) };
   const account = await createAccount(url, uniquePerson(names));
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const response = await fetch(`${url}/api${path}`, {
-      method,
-      headers: { cookie: account.cookie, origin: url, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return JSON.parse(text);
-  };
+  const call = (method: string, path: string, body?: unknown) =>
+    callAs(url, account.cookie, method, `/api${path}`, body);
   const edit = async (input: ProfileEditInput): Promise<void> => {
     await call('PUT', '/profile/edit', input);
   };
