@@ -149,6 +149,53 @@ test('focus rings on names, texts and code boxes are whole', async ({ page, serv
   expect(await cutting(button(page, 'Read more')), 'the text').toEqual([]);
 });
 
+/** Returns the visible controls whose focus changes no ring, outline or border of theirs or around them. */
+const unmarked = (place: Locator): Promise<string[]> =>
+  place.evaluate((root) => {
+    const look = (element: Element | null, up = 0): string => {
+      if (element === null || up === 4) return '';
+      const style = getComputedStyle(element);
+      const outline = style.outlineStyle === 'none' ? '' : style.outlineStyle + style.outlineWidth;
+      const own = [outline, style.boxShadow, style.borderColor];
+      // A native control under a drawn one shows nothing.
+      if (style.opacity === '0' || element.clientWidth === 1) own.length = 0;
+      return [...own, look(element.parentElement, up + 1)].join();
+    };
+    return [...root.querySelectorAll<HTMLElement>('a, button, summary, select, input, textarea')]
+      .filter((control) => control.checkVisibility())
+      .flatMap((control) => {
+        control.focus({ preventScroll: true });
+        if (document.activeElement !== control) return [];
+        const focused = look(control);
+        control.blur();
+        const name = control.getAttribute('aria-label') ?? control.closest('label')?.textContent;
+        return focused === look(control) ? [name ?? control.textContent] : [];
+      });
+  });
+
+test('every control shows its focus', async ({ page, server }) => {
+  await addDeveloper(server, 'Ada Byron', { skills: SKILLS, snippet: SNIPPET });
+  const { ben } = await meet(page);
+  const expectMarked = async (what: string, place = page.locator('body')) => {
+    // Focus by script counts as the last one did: by keyboard.
+    await page.keyboard.press('Tab');
+    expect(await unmarked(place), what).toEqual([]);
+  };
+  await openDeck(page);
+  await expectMarked('the deck');
+  await page.keyboard.press('f');
+  await expectMarked('filters', page.getByRole('dialog', { name: 'Filters' }));
+  await openChat(page, ben);
+  await expectMarked('a chat');
+  await button(page, 'Plan').click();
+  await expectMarked('a plan', page.getByRole('dialog'));
+  const paths = ['/settings#notifications', '/profile?section=you'];
+  for (const path of [...paths, '/profile?section=skills', '/profile?section=snippet']) {
+    await visit(page, path);
+    await expectMarked(path);
+  }
+});
+
 test.describe('with fingers', () => {
   test.use(PHONE);
 
