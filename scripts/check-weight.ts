@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2098,
   scripts: 3921,
   bench: 3871,
-  tests: 57_089,
+  tests: 57_073,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
