@@ -6,3 +6,7 @@ export const SOUND_KEY = 'message-sound';
 export const unsentPrefix = (userId: string): string => `unsent:${userId}:`;
 export const outboxKey = (userId: string): string => `outbox:${userId}`;
 export const declinedKey = (userId: string): string => `declined:${userId}`;
+export const draftKey = (userId: string, targetUserId: string): string =>
+  `draft:${userId}:${targetUserId}`;
+export const editKey = (userId: string, targetUserId: string): string =>
+  `edit:${userId}:${targetUserId}`;

@@ -19,7 +19,7 @@ import { $socket } from '#stores/client/socket.ts';
 import { $free, followFree, seedFree } from '#stores/free-now/free-now.ts';
 import { followPads } from '#stores/pad/presence.ts';
 import { followSessions, putSessions } from '#stores/sessions/sessions.ts';
-import { openInPad } from './OpenInPad.tsx';
+import { openInPad } from './message-bodies.tsx';
 import { ChatHeader } from './ChatHeader.tsx';
 import { ChatLog } from './ChatLog.tsx';
 import { ChatNotice } from './ChatNotice.tsx';

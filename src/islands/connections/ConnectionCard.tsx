@@ -1,5 +1,5 @@
 import { CalendarPlus, MessageSquare } from 'lucide-static';
-import type { Connection } from '#shared/api.ts';
+import type { Connection, ConnectionState } from '#shared/api.ts';
 import type { FreeNow } from '#shared/free-now.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
 import { pairSkills, type SkillsOf } from '#shared/pair-skills.ts';
@@ -8,8 +8,10 @@ import { CardName } from '#islands/ui/list/CardName.tsx';
 import { More } from '#islands/safety/More.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { StateLine } from './StateLine.tsx';
 import * as words from './words.ts';
+import { useState } from 'react';
+import { DAY_MS } from '#shared/time.ts';
+import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 
 interface Props {
   person: Connection;
@@ -115,5 +117,32 @@ export function ConnectionCard({ person, online, unread = 0, free, mine, lazy, w
         </span>
       </div>
     </article>
+  );
+}
+
+const LINE = 'flex items-center gap-2 text-sm/4.5 font-medium';
+
+/** The next step with this person, or the time of the last message. */
+function StateLine({ state }: { state: ConnectionState | undefined }) {
+  const [now] = useState(Date.now);
+  const timeZone = useTimeZone();
+  if (state === undefined) return null;
+  const { turn, sessionAt, lastAt } = state;
+  if (turn) {
+    return (
+      <p className={`${LINE} font-semibold text-accent-ink`}>
+        <span className="caret h-3.5" />
+        {words.yourTurn}
+      </p>
+    );
+  }
+  return (
+    <p className={`${LINE} ${sessionAt ? '' : 'text-ink-3'}`} suppressHydrationWarning>
+      {sessionAt
+        ? words.session(Date.parse(sessionAt), now, timeZone)
+        : lastAt
+          ? words.lastTalked(Math.floor((now - Date.parse(lastAt)) / DAY_MS))
+          : words.noMessages}
+    </p>
   );
 }

@@ -1,28 +1,32 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Connection } from '#shared/api.ts';
 import type { FirstPage } from '#shared/first-page.ts';
 import type { LiveFirst } from '#shared/live-first.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { User } from '#shared/user.ts';
-import type { ConnectionOrder } from '#shared/connection-order.ts';
 import {
-  $order,
+  CONNECTION_QUERY_MAX,
+  CONNECTION_SORTS,
+  type ConnectionOrder,
+  orderSearch,
+} from '#shared/connection-order.ts';
+import {
   arrange,
   connections,
   followConnections,
+  $order,
   seedOrder,
 } from '#stores/connections/connections.ts';
-import { $unread, seedUnread } from '#stores/live.ts';
+import { seedUnread, $unread } from '#stores/live.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
-import { $free, followFree, seedFree } from '#stores/free-now/free-now.ts';
+import { followFree, $free, seedFree } from '#stores/free-now/free-now.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { ConnectionCard } from './ConnectionCard.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { ListLost } from '#islands/ui/list/ListLost.tsx';
-import { Order } from './Order.tsx';
 import { PageHead } from '#islands/ui/list/PageHead.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
@@ -117,13 +121,7 @@ function NobodyCalled({ q }: { q: string }) {
   );
 }
 
-interface CardsProps {
-  people: Connection[];
-  mine: SkillsOf;
-  live: LiveFirst;
-}
-
-function Cards({ people, mine, live }: CardsProps) {
+function Cards({ people, mine, live }: { people: Connection[]; mine: SkillsOf; live: LiveFirst }) {
   const unread = useSeededStore($unread, () => new Map(live.unread), seedUnread);
   const presence = useSeededStore($presence, () => new Map(live.presence), seedPresence);
   const ids = people.map(({ _id }) => _id).join(' ');
@@ -146,5 +144,86 @@ function Cards({ people, mine, live }: CardsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The filter applies after a pause in typing. */
+const PAUSE = 250;
+
+/** The form works as plain HTML until its script has loaded. */
+function Order({ order }: { order: ConnectionOrder }) {
+  const { q, sort } = order;
+  const waits = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const field = useRef<HTMLInputElement>(null);
+  // The address keeps the order for Back and reloads.
+  useEffect(() => {
+    history.replaceState(history.state, '', `${location.pathname}${orderSearch({ q, sort })}`);
+    // Changes from elsewhere, such as "Show everyone", update the field, but not while the person types.
+    if (
+      field.current &&
+      field.current.value.trim() !== q &&
+      document.activeElement !== field.current
+    )
+      field.current.value = q;
+  }, [q, sort]);
+  // People may type before hydration.
+  useEffect(() => {
+    void arrange({ q: field.current?.value.trim() ?? '' });
+    return () => clearTimeout(waits.current);
+  }, []);
+
+  const look = (typed: string, pause: number) => {
+    clearTimeout(waits.current);
+    waits.current = setTimeout(() => void arrange({ q: typed.trim() }), pause);
+  };
+  return (
+    <form
+      className="flex gap-2 max-lg:w-full lg:ms-auto"
+      role="search"
+      action="/connections"
+      onSubmit={(event) => {
+        event.preventDefault();
+        look(field.current?.value ?? '', 0);
+      }}
+    >
+      <label className="min-w-0 flex-1 lg:w-60">
+        <span className="sr-only">{words.search}</span>
+        <input
+          ref={field}
+          className="input"
+          type="search"
+          name="q"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={CONNECTION_QUERY_MAX}
+          placeholder={words.search}
+          dir="auto"
+          defaultValue={q}
+          onChange={(event) => look(event.target.value, PAUSE)}
+        />
+      </label>
+      <label className="flex-none">
+        <span className="sr-only">{words.sort}</span>
+        <select
+          className="input"
+          name="sort"
+          value={sort}
+          onChange={(event) =>
+            void arrange({ sort: event.target.value as ConnectionOrder['sort'] })
+          }
+        >
+          {CONNECTION_SORTS.map((one) => (
+            <option key={one} value={one}>
+              {words.sorts[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <noscript>
+        <button type="submit" className="btn">
+          {words.apply}
+        </button>
+      </noscript>
+    </form>
   );
 }

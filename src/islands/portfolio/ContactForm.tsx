@@ -1,29 +1,27 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert, CircleCheck, Send, X } from 'lucide-static';
 import { useEffect, useRef } from 'react';
-import { EMAIL_MAX, NAME_MAX, PHONE_MAX } from '#shared/limits.ts';
-import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import {
-  $contact,
-  $contactBanner,
-  type ContactFields,
-  type ContactState,
-  dismissContact,
-  sendContact,
-  writeAnother,
-} from '#stores/portfolio/contact.ts';
+  CONTACT_MESSAGE_MAX,
+  CONTACT_STATUS_MS,
+  EMAIL_MAX,
+  NAME_MAX,
+  PHONE_MAX,
+} from '#shared/limits.ts';
+import { CONTACT_WORDS } from '#shared/portfolio.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
-
-interface Props {
-  onReady?: () => void;
-}
+import { atom } from 'nanostores';
+import type { ContactInput } from '#shared/schemas/contact.ts';
+import { api, ApiError } from '#stores/client/api.ts';
+import { failWith, type Submission, submit } from '#stores/client/submission.ts';
+import { $user } from '#stores/client/user.ts';
 
 /** The fields are uncontrolled, so that text typed before hydration stays. */
-export function ContactForm({ onReady }: Props) {
+export function ContactForm({ onReady }: { onReady?: () => void }) {
   const contact = useStore($contact);
   const banner = useStore($contactBanner);
   const failed = contact.kind === 'failed' ? contact : null;
@@ -174,4 +172,51 @@ function MessageSent() {
       <Button onClick={writeAnother}>{CONTACT_WORDS.another}</Button>
     </div>
   );
+}
+
+type ContactFields = Pick<
+  ContactInput,
+  'firstName' | 'lastName' | 'email' | 'phone' | 'message' | 'homepage'
+>;
+
+type ContactState = Submission | { kind: 'sent' };
+
+const $contact = atom<ContactState>({ kind: 'idle' });
+
+const $contactBanner = atom(false);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const dismissContact = (): void => $contactBanner.set(false);
+
+function writeAnother(): void {
+  if ($contact.get().kind === 'sent') $contact.set({ kind: 'idle' });
+}
+
+async function sendContact(typed: ContactFields): Promise<void> {
+  clearTimeout(timer);
+  await submit<ContactState>($contact, null, async () => {
+    $contactBanner.set(false);
+    const photoUrl = $user.get()?.photoUrl ?? '';
+    const input: ContactInput = { ...typed, subject: '', budget: '', timeline: '', photoUrl };
+    try {
+      if (typed.message.length > CONTACT_MESSAGE_MAX) throw tooLong();
+      const { success } = await api('POST /send-email', { body: input });
+      if (!success) throw new Error('The server did not take the message');
+      return { kind: 'sent' };
+    } catch (error) {
+      console.error('Error sending message:', error);
+      const { fields, code, message } = error instanceof ApiError ? error : new ApiError(500, {});
+      // A rate limit tells how long to wait.
+      return failWith(code === 'too_many_requests' ? message : '', fields);
+    }
+  });
+  $contactBanner.set(true);
+  timer = setTimeout(dismissContact, CONTACT_STATUS_MS);
+}
+
+/** Long texts are refused without sending them. */
+function tooLong(): ApiError {
+  const message = `Message can have at most ${String(CONTACT_MESSAGE_MAX)} characters`;
+  return new ApiError(400, { code: 'invalid_input', message, fields: { message } });
 }

@@ -1,21 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { ImageUp } from 'lucide-static';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { PHOTO_TYPES } from '#shared/photo.ts';
 import type { User } from '#shared/user.ts';
 import { loadPart } from '#stores/client/part.ts';
 import {
   $offered,
-  $photoShown,
   offerPhoto,
+  $photo,
+  $photoShown,
   removePhoto,
+  resetPhoto,
   togglePhoto,
+  updatePhoto,
   withdrawPhoto,
 } from '#stores/profile/photo.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Photo } from '#islands/ui/Photo.tsx';
-import { PhotoField } from './PhotoField.tsx';
 import * as words from './words.ts';
 
 /** The portrait is the button of the fields behind it. */
@@ -133,4 +135,64 @@ function usePhotoOffers(): boolean {
     return () => stop.abort();
   }, []);
   return hovering;
+}
+
+/** The specification requires this field for a photo's address. */
+function PhotoField() {
+  const photo = useStore($photo);
+  const input = useRef<HTMLInputElement>(null);
+  const failed = photo.kind === 'failed';
+  const wrong = failed && 'photoUrl' in photo.fields;
+  const status = photo.kind === 'failed' || photo.kind === 'done' ? photo.message : '';
+
+  useEffect(() => {
+    if (photo.kind === 'done' && input.current !== null) input.current.value = '';
+    if (wrong) input.current?.focus({ preventScroll: true });
+  }, [photo.kind, wrong]);
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void updatePhoto(input.current?.value ?? '');
+  };
+
+  return (
+    <form className="field" method="post" noValidate onSubmit={submit}>
+      <label className="label" htmlFor="photo-url">
+        {words.photo.url}
+      </label>
+      <div className="relative">
+        <input
+          ref={input}
+          className="input pe-21.5"
+          id="photo-url"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+          aria-invalid={wrong}
+          aria-describedby="photo-note"
+          onChange={resetPhoto}
+        />
+        <button
+          type="submit"
+          className="btn btn--sm absolute end-1.5 top-1.5"
+          disabled={photo.kind === 'busy'}
+        >
+          {photo.kind === 'busy' && <span className="spin" aria-hidden />}
+          {words.photo.update}
+        </button>
+      </div>
+      <p
+        className={`hint empty:hidden ${failed ? 'text-no-ink' : 'text-yes-ink'}`}
+        id="photo-note"
+        role={failed ? 'alert' : 'status'}
+      >
+        {status}
+      </p>
+      {/* Devices without hover can neither drop nor paste files. */}
+      {status === '' && <p className="hint [@media(hover:none)]:hidden">{words.photo.otherWays}</p>}
+    </form>
+  );
 }

@@ -1,26 +1,26 @@
 import { useStore } from '@nanostores/react';
-import { CircleCheck } from 'lucide-static';
+import { ArrowRight, CircleCheck } from 'lucide-static';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Section } from '#shared/profile-fields.ts';
 import type { User } from '#shared/user.ts';
 import { PHRASE_MS, phraseAt } from '#shared/profile.ts';
 import { goLive } from '#stores/live.ts';
-import { $password, openPassword } from '#stores/account/password.ts';
+import { openPassword, $password } from '#stores/account/password.ts';
 import {
-  $notice,
-  $profile,
-  $screen,
   chooseScreen,
   followProfile,
+  $notice,
+  $profile,
   type ProfileState,
+  $screen,
   seedProfile,
 } from '#stores/profile/profile.ts';
 import { saved } from '#stores/profile/words.ts';
 import {
   $edit,
-  $section,
   type EditState,
   followAddress,
+  $section,
   seedEdit,
 } from '#stores/profile/profile-edit.ts';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -33,8 +33,8 @@ import { Loading } from '#islands/ui/Loading.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { Panel, PanelBody, PanelFoot } from '#islands/ui/Panel.tsx';
 import { Waiting } from './Waiting.tsx';
-import { Welcome } from './Welcome.tsx';
 import '#islands/ui/notice.css';
+import { Button } from '#islands/ui/Button.tsx';
 
 /** Wide pages keep index and card in view beside the edit panel; narrow ones show the card below it. */
 const BESIDE =
@@ -191,5 +191,41 @@ function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
         </>
       )}
     </Panel>
+  );
+}
+
+function Welcome({ siteName, firstName }: { siteName: string; firstName: string }) {
+  return (
+    <section
+      className="hidden max-w-[760px] py-6 in-data-welcome:block"
+      aria-labelledby="welcome-title"
+    >
+      <p className="mb-5 flex h-10 gap-2" aria-hidden>
+        <span className="caret caret--you h-8 w-2" />
+        <span className="caret mt-2 h-8 w-2" />
+      </p>
+      <h1 className="display wrap-anywhere" id="welcome-title">
+        {words.welcome.title(siteName)} <bdi>{firstName}</bdi>
+      </h1>
+      <p className="mt-4 max-w-144 text-lg/7 text-ink-2">{words.welcome.line}</p>
+      <ol className="my-8 border-t border-line">
+        {words.welcome.steps.map(([title, text], index) => (
+          <li
+            key={title}
+            className="grid grid-cols-[40px_minmax(0,1fr)] items-baseline border-b border-line py-4 text-ink-2 sm:grid-cols-[48px_112px_minmax(0,1fr)]"
+          >
+            <span className="font-mono text-[0.93em] text-accent-ink" aria-hidden>
+              0{index + 1}
+            </span>
+            <h2 className="h2 text-ink">{title}</h2>
+            <p className="max-sm:col-start-2">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <Button className="btn--go btn--lg max-sm:w-full" onClick={() => location.assign('/start')}>
+        {words.welcome.verb}
+        <Icon svg={ArrowRight} small />
+      </Button>
+    </section>
   );
 }

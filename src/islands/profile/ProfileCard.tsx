@@ -133,12 +133,7 @@ function Header({ user, small, edit, level }: HeaderProps) {
   );
 }
 
-interface PartProps {
-  title: string;
-  children: ReactNode;
-}
-
-function Part({ title, children }: PartProps) {
+function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="border-t border-line px-4 py-5 sm:px-6">
       <h3 className="mb-1.5 text-sm font-semibold">{title}</h3>

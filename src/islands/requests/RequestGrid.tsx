@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { fullName } from '#shared/user.ts';
-import { addOnce } from '#stores/client/entries.ts';
-import { $returning, expectReturn } from '#stores/requests/declined.ts';
-import { $accepted, $reviews, putOff, review } from '#stores/requests/requests.ts';
-import { AcceptedRequest } from './AcceptedRequest.tsx';
+import { type Developer, fullName } from '#shared/user.ts';
+import { addOnce } from '#stores/client/paged-list.ts';
+import { expectReturn, $returning } from '#stores/requests/declined.ts';
+import { $accepted, putOff, review, $reviews } from '#stores/requests/requests.ts';
 import { RequestCard } from './RequestCard.tsx';
 import * as words from './words.ts';
+import { CalendarPlus, MessageSquare } from 'lucide-static';
+import { Avatar } from '#islands/ui/Avatar.tsx';
+import { Icon } from '#islands/ui/Icon.tsx';
 
 interface Props {
   requests: ReceivedRequest[];
@@ -127,5 +129,43 @@ export function RequestGrid({ requests, mine, snippet }: Props) {
         {newest && words.connected(fullName(newest.fromUserId))}
       </p>
     </div>
+  );
+}
+
+interface AcceptedRequestProps {
+  person: Developer;
+  /** A view has one button of this look. */
+  newest: boolean;
+}
+
+/** Takes the place of the card of an accepted request. */
+function AcceptedRequest({ person, newest }: AcceptedRequestProps) {
+  const { _id } = person;
+  const name = fullName(person);
+  return (
+    <article
+      className="card flex flex-col gap-4 self-start border-yes-line bg-yes-soft p-4 sm:p-5"
+      data-row
+      aria-labelledby={`with-${_id}`}
+    >
+      <div className="flex items-center gap-3.5">
+        <Avatar person={person} size={56} />
+        <h2 className="h2 wrap-anywhere" id={`with-${_id}`}>
+          {words.connected(name)}
+        </h2>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <a className={`btn ${newest ? 'btn--go' : ''}`} href={`/chat/${_id}`} data-message>
+          <Icon svg={MessageSquare} small />
+          {words.message}
+          <span className="sr-only"> {name}</span>
+        </a>
+        <a className="btn" href={`/chat/${_id}#plan`}>
+          <Icon svg={CalendarPlus} small />
+          {words.plan}
+          <span className="sr-only"> {words.withName(name)}</span>
+        </a>
+      </div>
+    </article>
   );
 }

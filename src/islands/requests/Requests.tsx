@@ -6,13 +6,13 @@ import type { User } from '#shared/user.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $accepted, followRequests, reloadRequests, requests } from '#stores/requests/requests.ts';
 import { useMine } from '#islands/ui/use-mine.ts';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import { CardSkeleton, CardSkeletons } from '#islands/ui/list/CardSkeletons.tsx';
 import { EmptyState } from '#islands/ui/list/EmptyState.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { ListLost } from '#islands/ui/list/ListLost.tsx';
 import { PageHead } from '#islands/ui/list/PageHead.tsx';
 import { REQUEST_GRID, RequestGrid } from './RequestGrid.tsx';
-import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
 
 interface Props {

@@ -10,8 +10,7 @@ import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { ButtonRow, Row, RowTitle } from './Row.tsx';
-import { Loaded } from './Section.tsx';
+import { ButtonRow, Loaded, Row, RowTitle } from './Section.tsx';
 import * as words from './words.ts';
 
 interface Devices extends DevicesAnswer {

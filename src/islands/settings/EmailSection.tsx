@@ -8,12 +8,11 @@ import { showToast } from '#stores/client/toast.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
-import { Icon } from '#islands/ui/Icon.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { askPassword } from './ask-password.ts';
-import { ButtonRow, Row, RowTitle } from './Row.tsx';
-import { Loaded } from './Section.tsx';
+import { ButtonRow, Loaded, Row, RowTitle } from './Section.tsx';
 import * as words from './words.ts';
 
 const email = createResource(() => api('GET /email'));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import { RECOVERY_CODES_LOW, type TrustedBrowser } from '#shared/factors.ts';
 import { deviceOf } from '#shared/user-agent.ts';
@@ -11,11 +11,10 @@ import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { NewApp } from './NewApp.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { askPassword } from './ask-password.ts';
-import { ButtonRow, Row, RowTitle } from './Row.tsx';
-import { Loaded } from './Section.tsx';
+import { ButtonRow, Loaded, Row, RowTitle } from './Section.tsx';
 import * as words from './words.ts';
+import { copyText } from '#stores/client/copy.ts';
 
 const factors = createResource(() => api('GET /factors'));
 
@@ -195,5 +194,55 @@ function Trusted({ browsers, busy, onDistrust }: TrustedProps) {
         })}
       </ul>
     </>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const [others, setOthers] = useState(false);
+  useEffect(() => {
+    title.current?.focus();
+    api('GET /devices').then(({ devices }) => setOthers(devices.length > 1), console.warn);
+  }, []);
+  const text = words.factors.file(codes);
+  return (
+    <Row className="grid-cols-1 gap-4 py-5">
+      <div>
+        <h3 className="font-medium" ref={title} tabIndex={-1}>
+          {words.factors.keep}
+        </h3>
+        <p className="hint text-pretty">{words.factors.keepHint}</p>
+      </div>
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-1 rounded-md border border-line bg-sunken px-4 py-3 font-mono text-sm/6 sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <a
+          className="btn btn--sm"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={words.factors.fileName}
+        >
+          {words.factors.saveCodes}
+        </a>
+        <Button small onClick={() => void copyText(text)}>
+          {words.factors.copyCodes}
+        </Button>
+      </div>
+      {others && (
+        <p className="hint">
+          {words.factors.othersOut}{' '}
+          <a className="link" href="#devices">
+            {words.factors.toDevices}
+          </a>
+        </p>
+      )}
+      <p>
+        <Button className="btn--go" onClick={onDone}>
+          {words.factors.kept}
+        </Button>
+      </p>
+    </Row>
   );
 }

@@ -1,8 +1,7 @@
 import type { LearningAnswer } from '#shared/api.ts';
 import { api } from '#stores/client/api.ts';
 import { createSwitches } from '#stores/client/switches.ts';
-import { Row } from './Row.tsx';
-import { Loaded } from './Section.tsx';
+import { Loaded, Row } from './Section.tsx';
 import { SwitchRow, TurnFailed } from './Switch.tsx';
 import * as words from './words.ts';
 

@@ -7,7 +7,7 @@ import { CodeField } from '#islands/ui/form/CodeField.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
-import { Row } from './Row.tsx';
+import { Row } from './Section.tsx';
 import * as words from './words.ts';
 
 interface Props extends AppSecretAnswer {

@@ -4,8 +4,7 @@ import { type Channel, channelsOf, isOn, MUTABLE_KINDS } from '#shared/notificat
 import { notificationSettings } from '#stores/notifications/notification-settings.ts';
 import { $messageSound, playSound } from '#stores/chat/on-demand/sound.ts';
 import { onDemand } from '#islands/ui/on-demand.tsx';
-import { Row } from './Row.tsx';
-import { Loaded } from './Section.tsx';
+import { Loaded, Row } from './Section.tsx';
 import { Switch, SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 

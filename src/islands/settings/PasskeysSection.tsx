@@ -13,12 +13,11 @@ import { openConfirm } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
-import { TextField } from '#islands/ui/form/TextField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { askPassword } from './ask-password.ts';
-import { Row, RowTitle } from './Row.tsx';
-import { Loaded } from './Section.tsx';
+import { Loaded, Row, RowTitle } from './Section.tsx';
 import * as words from './words.ts';
 
 const passkeys = createResource(() => api('GET /passkeys'));

@@ -7,7 +7,7 @@ import { Field } from '#islands/ui/form/Field.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
-import { Row } from './Row.tsx';
+import { Row } from './Section.tsx';
 import * as words from './words.ts';
 
 const CHOICES = ['week', 'month', 'date', 'open'] as const;

@@ -5,7 +5,7 @@ import { $letterKeys, $relayOnly } from '#stores/client/browser-settings.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { ButtonRow, Row } from './Row.tsx';
+import { ButtonRow, Row } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
 

@@ -7,22 +7,23 @@ import {
   type HandleState,
   type OwnPublicPage,
   pagePath,
+  type PublicPageSettings,
   SHOWABLE,
+  type Showable,
 } from '#shared/public-page.ts';
 import type { User } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { publicPage, saveHandle } from '#stores/profile/public-page.ts';
 import { BusyButton } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { Row } from './Row.tsx';
-import { Loaded } from './Section.tsx';
+import { Loaded, Row } from './Section.tsx';
 import { SwitchRow } from './Switch.tsx';
 import * as words from './words.ts';
+import { createSwitches } from '#stores/client/switches.ts';
 
 export const PublicPageSection = ({ user }: { user: User }) => (
   <Loaded resource={publicPage}>{(own) => <PublicPage {...own} user={user} />}</Loaded>
@@ -205,4 +206,33 @@ function Shown({ show }: Pick<OwnPublicPage['publicPage'], 'show'>) {
       </p>
     </fieldset>
   );
+}
+
+interface Change {
+  name: Exclude<keyof PublicPageSettings, 'show'> | Showable;
+  on: boolean;
+}
+
+function apply({ handle, publicPage }: OwnPublicPage, { name, on }: Change): OwnPublicPage {
+  if (name === 'on' || name === 'contact' || name === 'noindex') {
+    return { handle, publicPage: { ...publicPage, [name]: on } };
+  }
+  const others = publicPage.show.filter((one) => one !== name);
+  return { handle, publicPage: { ...publicPage, show: on ? [...others, name] : others } };
+}
+
+const publicPage = createSwitches(
+  () => api('GET /profile/public-page'),
+  async (change: Change, saved) => {
+    const next = apply(saved, change);
+    await api('PUT /profile/edit', { body: { publicPage: next.publicPage } });
+    return next;
+  },
+  apply,
+);
+
+/** Throws the errors of `api`. */
+async function saveHandle(handle: string): Promise<void> {
+  await api('PUT /profile/edit', { body: { handle } });
+  await publicPage.load();
 }

@@ -1,11 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { RotateCw } from 'lucide-static';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useState,
+} from 'react';
 import type { User } from '#shared/user.ts';
 import type { Resource } from '#stores/client/resource.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { SheetHead } from '#islands/ui/SheetHead.tsx';
-import { ButtonRow, Row, RowTitle } from './Row.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -65,5 +70,26 @@ export function Waiting() {
       <span className="sk my-1.5 w-[38%]" />
       <span className="sk my-1.5 w-[62%]" />
     </Row>
+  );
+}
+
+export function Row({ className = 'grid-cols-1 gap-1 py-5', ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={`grid px-4 sm:px-6 ${className}`} />;
+}
+
+export function ButtonRow(props: ComponentProps<'div'>) {
+  return (
+    <Row
+      {...props}
+      className="grid-cols-1 items-center justify-items-start gap-x-4 gap-y-3 py-5 sm:grid-cols-[minmax(0,1fr)_auto]"
+    />
+  );
+}
+
+export function RowTitle({ children }: { children: ReactNode }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium wrap-anywhere">
+      {children}
+    </p>
   );
 }

@@ -70,12 +70,7 @@ const useHash = (): string | null =>
     () => null,
   );
 
-interface Props {
-  user: User;
-  hasRelay: boolean;
-}
-
-export function Settings({ user, hasRelay }: Props) {
+export function Settings({ user, hasRelay }: { user: User; hasRelay: boolean }) {
   const me = useMine(user);
   useEffect(() => goLive(user._id), [user._id]);
   const groups = GROUPS.map(({ title, sections }) => ({

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Row, RowTitle } from './Row.tsx';
+import { Row, RowTitle } from './Section.tsx';
 
 export function Switch(props: ComponentProps<'input'>) {
   return (

@@ -1,7 +1,7 @@
 import { Button } from './Button.tsx';
 import { FailureBanner } from './form/FailureBanner.tsx';
-import { openDialog, useDialog } from './dialog.ts';
 import { useSubmission } from './form/use-submission.ts';
+import { openDialog, useDialog } from './dialog.ts';
 import * as words from './words.ts';
 
 interface Props {

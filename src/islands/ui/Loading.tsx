@@ -1,9 +1,4 @@
-interface Props {
-  text: string;
-  className?: string;
-}
-
-export function Loading({ text, className = '' }: Props) {
+export function Loading({ text, className = '' }: { text: string; className?: string }) {
   return (
     <p className={`flex items-center gap-2.5 font-medium ${className}`} role="status">
       <span className="caret caret--blink" aria-hidden />

@@ -1,12 +1,7 @@
 import { Chips } from './Chips.tsx';
 import { type Project, projectFacts } from '#shared/project.ts';
 
-interface Props {
-  project: Project;
-  className?: string;
-}
-
-export function ProjectBox({ project, className = '' }: Props) {
+export function ProjectBox({ project, className = '' }: { project: Project; className?: string }) {
   const { title, pitch, stack, link } = project;
   return (
     <div className={`grid grid-cols-1 gap-2.5 ${className}`}>

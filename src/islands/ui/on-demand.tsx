@@ -49,12 +49,7 @@ export function onDemand<Props extends object>(
   };
 }
 
-interface PartMissingProps {
-  onAgain: () => void;
-  className: string;
-}
-
-const PartMissing = ({ onAgain, className }: PartMissingProps) => (
+const PartMissing = ({ onAgain, className }: { onAgain: () => void; className: string }) => (
   <div
     role="alert"
     className={`flex flex-wrap items-center gap-2 rounded-md border border-l-3 border-line border-l-no-glow bg-surface py-2 ps-3 pe-2 text-sm ${className}`}

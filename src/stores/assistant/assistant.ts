@@ -8,11 +8,11 @@ import {
   keyProblem,
   NO_KEY,
   replyToFailure,
+  type Turn,
   turnsFor,
 } from '#shared/assistant.ts';
 import { persistentText, session } from '#stores/client/storage.ts';
 import { $user } from '#stores/client/user.ts';
-import { loadLibrary, type Question, streamAnswer } from './model.ts';
 
 export interface Assistant {
   messages: readonly AssistantMessage[];
@@ -190,4 +190,49 @@ function apiKeyOf(userId: string): WritableAtom<string | undefined> {
     opened = { userId, store: persistentText(`assistant-api-key:${userId}`) };
   }
   return opened.store;
+}
+
+interface Question {
+  key: string;
+  model: AssistantModel;
+  turns: readonly Turn[];
+}
+
+/** A call fails after these milliseconds without data. */
+const SILENCE_MS = 30_000;
+
+const loadLibrary = () => import('@google/generative-ai');
+
+/** `call` aborts the answer. Throws without a complete one. */
+async function streamAnswer(
+  { key, model, turns }: Question,
+  call: AbortController,
+  onText: (piece: string) => void,
+): Promise<void> {
+  const { GoogleGenerativeAI } = await loadLibrary();
+  const { name, baseUrl } = model;
+  const asked = new GoogleGenerativeAI(key).getGenerativeModel({ model: name }, { baseUrl });
+  const contents = turns.map(({ role, text }) => ({ role, parts: [{ text }] }));
+
+  let answered = false;
+  let silence = setTimeout(giveUp, SILENCE_MS);
+  function giveUp(): void {
+    call.abort();
+  }
+  try {
+    const { signal } = call;
+    const { stream, response } = await asked.generateContentStream({ contents }, { signal });
+    // The library collects the answer twice; failures appear in the stream too.
+    response.catch(() => undefined);
+    for await (const piece of stream) {
+      clearTimeout(silence);
+      silence = setTimeout(giveUp, SILENCE_MS);
+      const text = piece.text();
+      answered ||= text !== '';
+      if (text !== '') onText(text);
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+  if (!answered) throw new Error('The model said nothing');
 }

@@ -1,10 +1,10 @@
 import type { ChatHistory, ChatMessage } from '#shared/realtime.ts';
 import { askSocket, isConnected } from '#stores/client/socket.ts';
-import { changeNumber } from './changes.ts';
 import {
-  $conversation,
   BEGINNING,
   change,
+  changeNumber,
+  $conversation,
   fetchChanges,
   fetchPage,
   moveReceipts,

@@ -2,10 +2,9 @@ import { atom } from 'nanostores';
 import type { MessagesAnswer, Presence } from '#shared/api.ts';
 import type { ChatOpening } from '#shared/chat-opening.ts';
 import type { ConversationSettings } from '#shared/conversation-settings.ts';
-import type { AroundPage, Receipts, ChatMessage } from '#shared/realtime.ts';
+import type { AroundPage, ChatMessage, Receipts } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api } from '#stores/client/api.ts';
-import { asChanged, forgetChanges, noteChanges } from './changes.ts';
 import { laterReceipt, mergeMessages } from './message-list.ts';
 import { forget } from './outbox.ts';
 
@@ -151,4 +150,30 @@ export function fetchPage(query: PageQuery): Promise<MessagesAnswer> {
 export function fetchChanges(after: number): Promise<MessagesAnswer> {
   const query = { after: String(after) };
   return api('GET /chat/:targetUserId/changes', { params: params(), query });
+}
+
+/** An older page of history may arrive after a change. */
+const latest = new Map<string, ChatMessage>();
+
+export const changeNumber = ({ change }: ChatMessage): number => change?.number ?? 0;
+
+const forgetChanges = (): void => latest.clear();
+
+function noteChanges(incoming: readonly ChatMessage[]): void {
+  for (const message of incoming) {
+    const known = latest.get(message._id);
+    const number = changeNumber(message);
+    if (number > (known === undefined ? 0 : changeNumber(known))) latest.set(message._id, message);
+  }
+}
+
+/** Returns the same list if nothing differs. */
+function asChanged(messages: readonly ChatMessage[]): readonly ChatMessage[] {
+  if (latest.size === 0) return messages;
+  const all = messages.map((message) => {
+    const newest = latest.get(message._id);
+    const newer = newest !== undefined && changeNumber(newest) > changeNumber(message);
+    return newer ? newest : message;
+  });
+  return all.every((message, index) => message === messages[index]) ? messages : all;
 }

@@ -1,5 +1,5 @@
 import { atom, type WritableAtom } from 'nanostores';
-import { draftKey } from './draft-key.ts';
+import { draftKey } from '#stores/keys.ts';
 import { tellTyping } from './typing.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 

@@ -3,7 +3,7 @@ import { isEditable } from '#shared/message-kinds.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { persistentAtom } from '#stores/client/storage.ts';
 import { $conversation } from './conversation.ts';
-import { editKey } from './draft-key.ts';
+import { editKey } from '#stores/keys.ts';
 
 export interface Editing {
   messageId: string;

@@ -3,7 +3,6 @@ import type { PageAnswer } from '#shared/api.ts';
 import type { FirstPage, ListPage } from '#shared/first-page.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { retryOnline } from './api.ts';
-import { addOnce, append, type Entry, without } from './entries.ts';
 
 export type ListState<E> =
   | { kind: 'loading'; /** Number of entries before. */ before: number }
@@ -153,4 +152,22 @@ export function createPagedList<E extends Entry>(load: LoadPage<E>, failure: str
       await show(more(now.nextCursor), true);
     },
   };
+}
+
+/** Each operation returns the same list if nothing changes. */
+export interface Entry {
+  _id: string;
+}
+
+export function addOnce<E extends Entry>(list: readonly E[], entry: E): E[] {
+  return list.some(({ _id }) => _id === entry._id) ? (list as E[]) : [entry, ...list];
+}
+
+function without<E extends Entry>(list: readonly E[], id: string): E[] {
+  return list.some(({ _id }) => _id === id) ? list.filter(({ _id }) => _id !== id) : (list as E[]);
+}
+
+function append<E extends Entry>(list: readonly E[], more: readonly E[]): E[] {
+  const known = new Set(list.map(({ _id }) => _id));
+  return [...list, ...more.filter(({ _id }) => !known.has(_id))];
 }

@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom';
 import type { Developer } from '#shared/user.ts';
 import { $letterKeys } from '#stores/client/browser-settings.ts';
 import {
-  $call,
   begin,
+  $call,
   type Call,
   hangUp,
   setMuted,
@@ -18,7 +18,6 @@ import { Button } from '#islands/ui/Button.tsx';
 import { words } from '../words.ts';
 import { Devices } from './Devices.tsx';
 import { Screen } from './Screen.tsx';
-import { Voice } from './Voice.tsx';
 
 export { begin };
 
@@ -207,4 +206,44 @@ function useLevel(stream: MediaStream | null, element: RefObject<HTMLElement | n
       void audio.close();
     };
   }, [stream, element]);
+}
+
+interface Props {
+  stream: MediaStream;
+  /** '' is the default speaker. */
+  speaker: string;
+}
+
+/** Browsers may refuse to play audio before a press. */
+function Voice({ stream, speaker }: Props) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [refused, setRefused] = useState(false);
+  const play = () =>
+    audio.current?.play().then(
+      () => setRefused(false),
+      () => setRefused(true),
+    );
+  useEffect(() => {
+    if (audio.current === null) return;
+    audio.current.srcObject = stream;
+    void play();
+  }, [stream]);
+  useEffect(() => {
+    if (audio.current !== null && 'setSinkId' in audio.current) {
+      audio.current.setSinkId(speaker).catch(() => undefined);
+    }
+  }, [speaker]);
+  return (
+    <>
+      <audio ref={audio} />
+      {refused && (
+        <p className="flex items-center gap-3 px-3 pb-2 text-sm min-[1100px]:px-5" role="alert">
+          {words.notPlayed}
+          <button type="button" className="link" onClick={() => void play()}>
+            {words.play}
+          </button>
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { words } from '../words.ts';
 
-interface Props {
-  stream: MediaStream;
-  title: string;
-}
-
-export function Screen({ stream, title }: Props) {
+export function Screen({ stream, title }: { stream: MediaStream; title: string }) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (video.current === null) return;

@@ -11,15 +11,14 @@ import { $now } from '#stores/client/clock.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
-import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
+import { $drafts, followDrafts, followTypers, $typers } from '#stores/chat/list/rows.ts';
 import { $inPads, followPads } from '#stores/pad/presence.ts';
-import { $typers, followTypers } from '#stores/chat/list/typers.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
+import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import * as words from './words.ts';
-import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 
 interface Props {
   initial: ConversationsAnswer;

@@ -10,11 +10,12 @@ import {
 } from '#shared/code-links.ts';
 import { withHiddenShown } from '#shared/message-text.ts';
 import { linesLabel } from '#shared/note.ts';
-import { $linkPreviews, needLinkPreview } from '#stores/chat/on-demand/link-previews.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Tokens } from '#islands/ui/prose/Tokens.tsx';
 import { useHighlighter } from '#islands/ui/prose/use-highlighter.ts';
 import { LINK_WORDS as WORDS } from './link-words.ts';
+import { map } from 'nanostores';
+import { api } from '#stores/client/api.ts';
 
 type FileLink = Extract<CodeLink, { kind: 'file' }>;
 type Known = LinkPreview | null | undefined;
@@ -132,4 +133,18 @@ function Lines({ link, host, known, target }: LinesProps) {
       )}
     </div>
   );
+}
+
+/** Null without a preview; a missing one is loading. */
+type Previews = Record<string, LinkPreview | null | undefined>;
+
+const $linkPreviews = map<Previews>({});
+const asked = new Set<string>();
+
+/** Loads a preview once; a failure is retried by the next page. */
+async function needLinkPreview(url: string): Promise<void> {
+  if (asked.has(url)) return;
+  asked.add(url);
+  const answer = await api('GET /link-previews', { query: { url } }).catch(() => null);
+  $linkPreviews.setKey(url, answer?.preview ?? null);
 }

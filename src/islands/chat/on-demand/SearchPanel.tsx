@@ -20,17 +20,12 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { messagesFound, searchMessages } from '../words.ts';
 import { ListEnd } from '#islands/ui/list/ListEnd.tsx';
 
-interface Props {
-  target: Developer;
-  onClose: () => void;
-}
-
 /** The search starts after a pause in typing. */
 const TYPED_MS = 200;
 const LIST_ID = 'search-hits';
 const optionId = (index: number): string => `${LIST_ID}-${index}`;
 
-export function SearchPanel({ target, onClose }: Props) {
+export function SearchPanel({ target, onClose }: { target: Developer; onClose: () => void }) {
   const { _id: targetId, firstName } = target;
   const found = useStore($search);
   const now = useStore($now);

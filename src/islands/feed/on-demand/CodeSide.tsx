@@ -108,13 +108,7 @@ function Near({ snippet, lines }: { snippet: Snippet; lines: Lines }) {
   );
 }
 
-interface LineNumberProps {
-  line: number;
-  on: boolean;
-  isStop: boolean;
-}
-
-function LineNumber({ line, on, isStop }: LineNumberProps) {
+function LineNumber({ line, on, isStop }: { line: number; on: boolean; isStop: boolean }) {
   return (
     <button
       type="button"

@@ -5,10 +5,10 @@ import { api } from '#stores/client/api.ts';
 import { emitLocally } from '#stores/client/socket.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
-import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { TextField } from '#islands/ui/form/TextField.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import * as words from './words.ts';
 

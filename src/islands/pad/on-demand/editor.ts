@@ -1,8 +1,10 @@
 import { defaultKeymap, indentMore, indentWithTab } from '@codemirror/commands';
 import { bracketMatching, indentOnInput, indentUnit } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state';
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
@@ -17,7 +19,6 @@ import { PAD_PASTE_MAX } from '#shared/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Pad } from '#stores/pad/on-demand/pad.ts';
 import type { TextChange } from './changes-to.ts';
-import { errorLines, markErrors } from './error-lines.ts';
 import { grammarOf } from './grammars.ts';
 import { look } from './editor-theme.ts';
 import { selected, sendKey } from './send-key.ts';
@@ -204,3 +205,30 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
     },
   };
 }
+
+/** Lines count from 1. */
+const markErrors = StateEffect.define<readonly number[]>();
+
+const mark = Decoration.line({ class: 'pad-error' });
+
+/** Lines with an error of the last run, until they change. */
+const errorLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(before, { changes, effects, newDoc }) {
+    let marks = before.map(changes);
+    changes.iterChangedRanges((_from, _to, from, to) => {
+      const [filterFrom, filterTo] = [newDoc.lineAt(from).from, newDoc.lineAt(to).to];
+      marks = marks.update({ filterFrom, filterTo, filter: () => false });
+    });
+    for (const effect of effects) {
+      if (!effect.is(markErrors)) continue;
+      const lines = effect.value.filter((line) => line <= newDoc.lines);
+      marks = Decoration.set(
+        lines.map((line) => mark.range(newDoc.line(line).from)),
+        true,
+      );
+    }
+    return marks;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});

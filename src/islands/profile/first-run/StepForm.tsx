@@ -9,8 +9,8 @@ import { finishStep, keepTyped, leaveStep, openStep } from '#stores/profile/firs
 import { $edit, type EditState, type FieldProblems } from '#stores/profile/profile-edit.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { BusyButton } from '#islands/ui/Button.tsx';
-import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { focusWrong } from '#islands/ui/form/Form.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';

@@ -8,14 +8,14 @@ import {
   REMOVABLE,
 } from '#shared/profile-fields.ts';
 import { addTags, keepField, removeField, removeTag, typeDraft } from '#stores/profile/draft.ts';
-import { RemoveButton } from './Caption.tsx';
-import { ChoiceField } from './ChoiceField.tsx';
+import { Caption, RemoveButton } from './Caption.tsx';
 import { Picks } from './Picks.tsx';
 import { ProjectField } from './ProjectField.tsx';
 import { SnippetField } from './SnippetField.tsx';
 import { TagInput } from './TagInput.tsx';
 import { type Panel, TextInput } from './TextInput.tsx';
 import { WeekField } from './WeekField.tsx';
+import * as words from './words.ts';
 
 interface Props<Kind extends Field['input']> extends Panel {
   name: NameOf<Kind>;
@@ -124,4 +124,65 @@ export function ProfileField({ name, ...panel }: Panel & { name: FieldName }) {
     props: Panel & { name: FieldName; field: Field },
   ) => ReactNode;
   return <Input {...panel} name={name} field={field} />;
+}
+
+interface ChoiceFieldProps {
+  id: string;
+  label: string;
+  changed: boolean;
+  aside?: ReactNode;
+  options: readonly string[];
+  /** The draft's value; null keeps the current one. */
+  chosen: string | null;
+  /** An empty choice keeps the stored value. */
+  current: string | null;
+  error: string | undefined;
+  wide?: boolean;
+  onChoose: (option: string | null) => void;
+}
+
+/** The current choice has a caret, like a placeholder. */
+function ChoiceField(props: ChoiceFieldProps) {
+  const { id, label, changed, aside, options, chosen, current, error, wide, onChoose } = props;
+  return (
+    <div
+      className={`field grid-cols-1${wide ? ' col-span-full' : ''}`}
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error === undefined ? undefined : `${id}-note`}
+      data-wrong={error === undefined ? undefined : ''}
+    >
+      <div className="flex min-h-5.5 items-center justify-between gap-2">
+        <span className="label" id={`${id}-label`}>
+          <Caption text={label} changed={changed} />
+        </span>
+        {aside}
+      </div>
+      <div className="seg auto-cols-auto">
+        {options.map((option) => (
+          <button
+            key={option}
+            type="button"
+            aria-pressed={chosen === option}
+            onClick={() => onChoose(chosen === option ? null : option)}
+          >
+            {option === current ? (
+              <span className="ps-1.5 leading-3.5 shadow-[inset_2px_0_0_var(--color-ink-3)] in-aria-pressed:shadow-[inset_2px_0_0_var(--color-ink)]">
+                {option}
+                <span className="sr-only"> {words.current}</span>
+              </span>
+            ) : (
+              <span>{option}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p className="hint text-no-ink" id={`${id}-note`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
 }

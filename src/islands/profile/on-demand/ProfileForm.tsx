@@ -14,8 +14,8 @@ import {
 } from '#stores/profile/profile-edit.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { focusWrong } from '#islands/ui/form/Form.tsx';
-import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { ProfileField } from './ProfileField.tsx';
 import './save-bar.css';
 import * as words from './words.ts';

@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-static';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { COMMA } from '#shared/skills.ts';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { COMMA, skillKey } from '#shared/skills.ts';
 import { composes } from '#islands/ui/composes.ts';
-import { usedSkills } from '#stores/profile/skills.ts';
+import { gitHubSkills, usedSkills } from '#stores/profile/skills.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Caption } from './Caption.tsx';
-import { GitHubSkills } from './GitHubSkills.tsx';
-import { optionId, SkillList } from './SkillList.tsx';
 import * as words from './words.ts';
 
 interface Props {
@@ -142,5 +140,109 @@ export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }:
       </div>
       {name === 'skills' && <GitHubSkills tags={tags} onAdd={onAdd} onRemove={onRemove} />}
     </Field>
+  );
+}
+
+const optionId = (listId: string, at: number): string => `${listId}-${String(at)}`;
+
+interface SkillListProps {
+  id: string;
+  names: readonly string[];
+  /** -1: none. */
+  active: number;
+  onPick: (name: string) => void;
+}
+
+/** The listbox of a combobox; without names it is hidden. */
+function SkillList({ id, names, active, onPick }: SkillListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const isOpen = names.length > 0;
+  useEffect(() => {
+    const shown = active === -1 ? list.current : list.current?.children[active];
+    if (isOpen) shown?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen, active]);
+  return (
+    <>
+      <ul
+        ref={list}
+        className="absolute top-full left-0 z-5 mt-1 max-h-66 w-full max-w-90 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1 shadow-pop"
+        id={id}
+        role="listbox"
+        aria-label={words.suggestions}
+        hidden={!isOpen}
+        // The field keeps the focus, because its loss adds the typed text.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {names.map((name, at) => (
+          <li
+            key={name}
+            id={optionId(id, at)}
+            className="cursor-pointer truncate rounded-md px-2.5 py-2 text-sm hover:bg-hover aria-selected:rounded-l-none aria-selected:bg-hover aria-selected:shadow-[inset_3px_0_0_var(--color-caret)] pointer-coarse:py-3"
+            role="option"
+            aria-selected={at === active}
+            onClick={() => onPick(name)}
+          >
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      <span className="sr-only" role="status">
+        {isOpen && words.suggested(names.length)}
+      </span>
+    </>
+  );
+}
+
+interface GitHubSkillsProps {
+  tags: string[];
+  onAdd: (skill: string) => void;
+  onRemove: (tag: string) => void;
+}
+
+/** For members with a GitHub account. Only the pressed button asks GitHub, and only picked skills are stored. */
+function GitHubSkills({ tags, onAdd, onRemove }: GitHubSkillsProps) {
+  const used = useStore(usedSkills.$state);
+  const found = useStore(gitHubSkills.$state);
+  const [isAsked, setAsked] = useState(false);
+  useEffect(() => {
+    if (usedSkills.$state.get().kind !== 'ready') void usedSkills.load();
+  }, []);
+  if (used.kind !== 'ready' || !used.gitHub) return null;
+  const ask = () => {
+    setAsked(true);
+    void gitHubSkills.load();
+  };
+  const skills = isAsked && found.kind === 'ready' ? found.skills : [];
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex flex-wrap items-center gap-x-3 text-sm">
+        <button type="button" className="link" onClick={ask}>
+          {words.gitHub.ask}
+        </button>
+        <span className="text-ink-2" role="status">
+          {isAsked && words.gitHub.state(found)}
+        </span>
+      </p>
+      {skills.length > 0 && (
+        <fieldset>
+          <legend className="sr-only">{words.gitHub.legend}</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {skills.map((skill) => {
+              const tag = tags.find((one) => skillKey(one) === skillKey(skill));
+              return (
+                <label className="pick font-mono" key={skill}>
+                  <input
+                    type="checkbox"
+                    checked={tag !== undefined}
+                    onChange={() => (tag === undefined ? onAdd(skill) : onRemove(tag))}
+                  />
+                  <span>{skill}</span>
+                </label>
+              );
+            })}
+          </div>
+        </fieldset>
+      )}
+    </div>
   );
 }

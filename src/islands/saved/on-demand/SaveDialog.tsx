@@ -6,10 +6,10 @@ import { showToast } from '#stores/client/toast.ts';
 import { markSaved } from '#stores/saved/marks.ts';
 import { removeSaved } from '#stores/saved/saved.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
-import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { TextField } from '#islands/ui/form/TextField.tsx';
+import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import * as words from './words.ts';
 

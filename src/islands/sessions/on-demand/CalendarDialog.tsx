@@ -9,12 +9,7 @@ import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import { CALENDAR } from './words.ts';
 
-interface Props {
-  first: CalendarAnswer;
-  onClosed: () => void;
-}
-
-function CalendarDialog({ first, onClosed }: Props) {
+function CalendarDialog({ first, onClosed }: { first: CalendarAnswer; onClosed: () => void }) {
   const dialog = useDialog();
   const id = useId();
   const { busy, failed, submit } = useSubmission();

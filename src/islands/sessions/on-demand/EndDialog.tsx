@@ -1,21 +1,21 @@
 import { Check, X } from 'lucide-static';
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type PairSession, phaseOf, WHAT_MAX } from '#shared/pair-session.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { $sessions } from '#stores/sessions/sessions.ts';
-import { saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
+import { projectsWith, saveOutcome, step } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton, Button, IconButton } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { Field } from '#islands/ui/form/Field.tsx';
-import { TextField } from '#islands/ui/form/TextField.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { Field } from '#islands/ui/form/Field.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { Afterwards } from './Afterwards.tsx';
-import { ProjectPicks } from './ProjectPicks.tsx';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
+import type { Project } from '#shared/project.ts';
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
@@ -187,5 +187,41 @@ export function EndDialog({ session: given, onClosed, onPlan }: Props) {
         </div>
       )}
     </dialog>
+  );
+}
+
+interface ProjectPicksProps {
+  /** Undefined once the two are no longer connected. */
+  otherId: string | undefined;
+  onPick: (project: Project) => void;
+}
+
+/** The projects of the two; without any, or when they don't load, nothing. */
+function ProjectPicks({ otherId, onPick }: ProjectPicksProps) {
+  const id = useId();
+  const [projects, setProjects] = useState<Project[]>([]);
+  useEffect(() => {
+    if (otherId === undefined) return;
+    projectsWith(otherId).then(setProjects, (error: unknown) => {
+      console.warn('The projects did not load:', error);
+    });
+  }, [otherId]);
+  if (projects.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5" role="group" aria-labelledby={id}>
+      <span className="hint me-1" id={id}>
+        {WORDS.orProject}
+      </span>
+      {projects.map((project, at) => (
+        <button
+          key={at}
+          type="button"
+          className="chip min-w-0 hover:bg-hover hover:text-ink"
+          onClick={() => onPick(project)}
+        >
+          <bdi className="truncate leading-5">{project.title}</bdi>
+        </button>
+      ))}
+    </div>
   );
 }

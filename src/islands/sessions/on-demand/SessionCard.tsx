@@ -89,12 +89,7 @@ export function SessionCard(props: Props) {
   );
 }
 
-interface HeadProps {
-  session: PairSession;
-  phase: ReturnType<typeof phaseOf>;
-}
-
-function Head({ session, phase }: HeadProps) {
+function Head({ session, phase }: { session: PairSession; phase: ReturnType<typeof phaseOf> }) {
   return (
     <>
       <div className="flex gap-4 px-5 pt-4 pb-3.5 max-sm:px-4">

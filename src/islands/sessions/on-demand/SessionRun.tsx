@@ -21,12 +21,7 @@ import { SessionTasks } from './SessionTasks.tsx';
 /** Screen readers announce these remaining minutes. */
 const TOLD_AT = [10, 5, 1];
 
-interface Props {
-  session: PairSession;
-  me: string;
-}
-
-export function SessionRun({ session, me }: Props) {
+export function SessionRun({ session, me }: { session: PairSession; me: string }) {
   const now = useSecond(true);
   /** A folded card would hide the Begin button. */
   const [unfolded, setUnfolded] = useState(() => phaseOf(session, serverNow()) === 'soon');

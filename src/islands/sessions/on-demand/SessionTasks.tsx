@@ -10,13 +10,8 @@ import { useStep } from '../use-step.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 
-interface Props {
-  session: PairSession;
-  me: string;
-}
-
 /** Both people edit the to-dos of a session under way. */
-export function SessionTasks({ session, me }: Props) {
+export function SessionTasks({ session, me }: { session: PairSession; me: string }) {
   const [text, setText] = useState('');
   const { busy, run } = useStep();
   const { _id, tasks, with: other } = session;

@@ -3,8 +3,8 @@ import { ApiError } from '#stores/client/api.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
-import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
+import { PasswordField } from '#islands/ui/form/PasswordField.tsx';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import * as words from '../words.ts';
 

@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
-import type { Entry } from '#stores/client/entries.ts';
-import type { ListState, PagedList } from '#stores/client/paged-list.ts';
+import type { Entry, ListState, PagedList } from '#stores/client/paged-list.ts';
 import { ListEnd } from './ListEnd.tsx';
 import { Loading } from '../Loading.tsx';
 import { FailedNote } from './Note.tsx';

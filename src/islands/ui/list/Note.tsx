@@ -2,12 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import * as words from '../words.ts';
 
-interface Props {
-  role?: 'alert';
-  children: ReactNode;
-}
-
-export function Note({ role, children }: Props) {
+export function Note({ role, children }: { role?: 'alert'; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-3 py-2 text-ink-2" role={role}>
       {children}

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { RING_EVERY_MS, type CallEnd, type CallNews, type CallSignal } from '#shared/call.ts';
+import { type CallEnd, type CallNews, type CallSignal, RING_EVERY_MS } from '#shared/call.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
 import { api, messageOf, OFFLINE } from '#stores/client/api.ts';
@@ -14,10 +14,9 @@ import { showToast } from '#stores/client/toast.ts';
 import { isLeaving } from '#stores/client/user.ts';
 import { $relayOnly } from '#stores/client/browser-settings.ts';
 import type { CallAsked } from '../asked.ts';
-import { $ring, endRing } from '../ring.ts';
-import { words } from '../words.ts';
+import { endRing, $ring } from '../ring.ts';
 import { NoMicrophone, openMicrophone } from './microphone.ts';
-import { Peer, type MediaState, type Way } from './peer.ts';
+import { type MediaState, Peer, type Way } from './peer.ts';
 
 type Person = Pick<Developer, '_id' | 'firstName'>;
 
@@ -442,3 +441,17 @@ function connected(): Promise<void> {
     };
   });
 }
+
+const words = {
+  noAnswer: (name: string) => `${name} didn’t answer. They’ll see a missed call.`,
+  notNow: (name: string) => `${name} can’t talk right now.`,
+  ended: (name: string) => `Call with ${name} ended.`,
+  lost: (name: string) => `Connection to ${name} lost.`,
+  parted: (name: string) => `You and ${name} are no longer connected.`,
+  elsewhere: 'You’re in this call in another tab.',
+  noWay:
+    'Couldn’t connect your networks directly. Try another network, or ask the site’s administrator to add a TURN relay.',
+  noScreen: 'Couldn’t share your screen. Try again.',
+  microphoneHeld: 'Your device has paused the microphone. It will resume automatically.',
+  microphoneGone: 'Microphone disconnected. Switched to another.',
+};
