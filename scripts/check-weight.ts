@@ -18,10 +18,10 @@ const BUDGETS: Record<string, number> = {
   'src/stores': 7363,
   'src/islands': 24_567,
   'src/components': 5099,
-  'src/pages': 2098,
+  'src/pages': 2106,
   scripts: 3921,
   bench: 3871,
-  tests: 57_073,
+  tests: 57_077,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -152,6 +152,10 @@ test('empty lists suggest people, the own card and a pair link', async ({ page, 
     await expect(next.getByRole('link', { name: 'Invite them with a link' })).toBeVisible();
     await expectAccessible(page);
   }
+  // This page has the pair links themselves.
+  await page.goto('/connections');
+  await expect(page.getByRole('link', { name: 'Ben Marsh' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Invite them with a link' })).toHaveCount(0);
   await page.goto(`/developer/${ada.user._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(ada.firstName);
 });
