@@ -108,14 +108,12 @@ const ignore = (error: unknown) => console.warn('A part of the page did not load
 /** Unsent signals and messages are rare, so their senders load only if needed. */
 function sendUnsent(userId: string): void {
   const keys = Object.keys(local);
-  const later = (error: unknown) =>
-    console.warn('Failed to load the sender of unsent messages or signals:', error);
   if (keys.some((key) => key.startsWith(unsentPrefix(userId)))) {
-    import('./chat/sender.ts').then(({ startSender }) => startSender(userId)).catch(later);
+    import('./chat/sender.ts').then(({ startSender }) => startSender(userId)).catch(ignore);
   }
   if (keys.includes(outboxKey(userId))) {
     import('#stores/feed/signal-sender.ts')
       .then(({ sendSignals }) => sendSignals(userId))
-      .catch(later);
+      .catch(ignore);
   }
 }
