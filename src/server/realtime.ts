@@ -67,7 +67,7 @@ interface RealtimeParts {
   counts: CountFor;
   events: Events;
   presence: Pick<PresenceSlot, 'use'>;
-  privacy: Pick<Privacy, 'sharing'>;
+  privacy: Pick<Privacy, 'sharing' | 'showing'>;
   notifications: Pick<Notifications, 'notify' | 'seen' | 'lowerMessages'>;
   telemetry: Telemetry;
 }

@@ -108,11 +108,11 @@ export const pause = {
 export const privacy: Record<Shown, { title: string; is: string }> = {
   presence: {
     title: 'Show when I’m online',
-    is: 'Connections see when you’re online and when you last visited. If you turn this off, you don’t see theirs either. The feed may still say that you were active lately.',
+    is: 'Connections see when you’re online and when you last visited. If you turn this off, you don’t see theirs either. They still see you type or use a pad, and the feed may say that you were active lately.',
   },
   receipts: {
     title: 'Send read receipts',
-    is: 'Connections see which of their messages you’ve read. If you turn this off, you don’t see what they’ve read either.',
+    is: 'Connections see which of their messages you’ve read. If you turn this off, you don’t see what they’ve read either. Turning it on again also shows what was read meanwhile.',
   },
 };
 

@@ -74,6 +74,9 @@ async function look(targetUserId: string): Promise<void> {
 
 export async function takeHistory(history: ChatHistory): Promise<void> {
   const mine = round;
+  // Read receipts may be hidden since.
+  if (history.theirs.readUpTo === null)
+    change(({ theirs }) => ({ theirs: { ...theirs, readUpTo: null } }));
   moveReceipts('theirs', history.theirs);
   change(() => ({ settings: history.settings }));
   void fillChanges(history, mine);

@@ -9,6 +9,20 @@ test('hidden presence and read receipts are hidden both ways', async ({ page, ot
   await expect(head).toContainText('Online');
   await say(page, 'Did you see this?');
   await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
+  // The open chat of a person who hides forgets what the other has read.
+  for (const [on, state] of [
+    [false, 'Delivered'],
+    [true, 'Read'],
+  ] as const) {
+    await page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        await fetch('/api/privacy', { method: 'PUT', headers, body });
+      },
+      JSON.stringify({ what: 'receipts', on }),
+    );
+    await expect(log(page).getByText(state, { exact: true })).toBeVisible();
+  }
 
   await visit(otherPage, '/settings#privacy');
   const online = otherPage.getByRole('switch', { name: 'Show when I’m online' });

@@ -1,13 +1,17 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { ConversationsAnswer, TargetAnswer } from '#shared/api.ts';
 import type { Shown } from '#shared/privacy.ts';
-import { useApiServer } from '../../support/api-server.ts';
+import { type ApiServer, startSite } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
 describeOnBothPlaces('privacy', (newPlace) => {
-  const api = useApiServer(newPlace);
+  let api: ApiServer;
+  beforeAll(async () => {
+    api = await startSite(await newPlace());
+  });
+  afterAll(() => api.close());
   const clients: ChatClient[] = [];
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
   async function open(who: Developer): Promise<ChatClient> {
@@ -24,26 +28,31 @@ describeOnBothPlaces('privacy', (newPlace) => {
     who.call('PUT', '/api/privacy', { body: { what, on } });
 
   const OFFLINE = { isOnline: false, lastSeen: null };
+  const ALL_OFFLINE = [OFFLINE, OFFLINE, false, false, false, false, false];
   /** Returns what one person learns about another in every place that shows presence. */
   async function seen(viewer: Developer, client: ChatClient, who: Developer) {
     const target = (await viewer.call('GET', `/api/users/${who.id}`)).body as TargetAnswer;
     const { conversations } = (await viewer.call('GET', '/api/conversations'))
       .body as ConversationsAnswer;
     const status = await client.ask('getUserOnlineStatus', { targetUserId: who.id });
+    const pages = ['/connections', '/chat', `/chat/${who.id}`].map(async (path) => {
+      const { text } = await viewer.call('GET', path);
+      expect(text).toContain('isOnline');
+      return text.includes('isOnline&quot;:[0,true]');
+    });
     const among = await client.ask('getWhoIsOnline', { userIds: [who.id] });
     return [
       { isOnline: target.isOnline, lastSeen: target.lastSeen },
       status.ok && { isOnline: status.isOnline, lastSeen: status.lastSeen },
       conversations.find(({ _id }) => _id === who.id)?.isOnline,
       among.ok && among.online.includes(who.id),
+      ...(await Promise.all(pages)),
     ];
   }
 
   test('a hidden presence is hidden both ways, at once and everywhere', async () => {
     const [ada, ben] = await friends();
-    const cleo = await Developer.join(api);
-    await connect(ada, cleo);
-    const [hers, his, other] = [await open(ada), await open(ben), await open(cleo)];
+    const [hers, his] = [await open(ada), await open(ben)];
     await hers.hears('userWentOnline', ({ userId }) => userId === ben.id);
     expect((await seen(ada, hers, ben))[0]).toEqual({ isOnline: true, lastSeen: null });
 
@@ -53,9 +62,12 @@ describeOnBothPlaces('privacy', (newPlace) => {
     // Ben's browsers connect anew and forget what they saw.
     await his.closed();
     const again = await open(ben);
-    expect(await seen(ada, hers, ben)).toEqual([OFFLINE, OFFLINE, false, false]);
-    expect(await seen(ben, again, ada)).toEqual([OFFLINE, OFFLINE, false, false]);
+    expect(await seen(ada, hers, ben)).toEqual(ALL_OFFLINE);
+    expect(await seen(ben, again, ada)).toEqual(ALL_OFFLINE);
 
+    const cleo = await Developer.join(api);
+    await connect(ada, cleo);
+    const other = await open(cleo);
     // He comes, goes and stays away; Ada's leaving isn't shown to him either.
     again.close();
     const third = await open(ben);
@@ -71,6 +83,40 @@ describeOnBothPlaces('privacy', (newPlace) => {
     fourth.close();
   });
 
+  test('turning the switch tells only people who don’t hide themselves, and once', async () => {
+    const [ada, ben] = await friends();
+    const cleo = await Developer.join(api);
+    await connect(ben, cleo);
+    await turn(cleo, 'presence', false);
+    const [hers, other] = [await open(ada), await open(cleo)];
+    for (let times = 0; times < 3; times += 1) await turn(ben, 'presence', false);
+    await hers.hears('userWentOffline');
+    await turn(ben, 'receipts', false);
+    await Promise.all([hers.settled(), other.settled()]);
+    expect(hers.heard('userWentOffline')).toHaveLength(1);
+    expect(other.heard('userWentOffline')).toEqual([]);
+    // An unchanged switch doesn't close sockets either.
+    const his = await open(ben);
+    await turn(ben, 'receipts', false);
+    await his.settled();
+    expect(his.socket.connected).toBe(true);
+  });
+
+  test('a hidden reading of a delivered message tells its sender nothing', async () => {
+    const [ada, ben] = await friends();
+    await turn(ben, 'receipts', false);
+    const [hers, his] = [await open(ada), await open(ben)];
+    const sent = await hers.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
+    if (!sent.ok) throw new Error('not sent');
+    const place = { targetUserId: ada.id, messageId: sent.message._id };
+    await his.ask('receivedUpTo', place);
+    await hers.hears('messageDelivered');
+    await his.ask('readUpTo', place);
+    await his.ask('typing', { targetUserId: ada.id });
+    await hers.hears('typing');
+    expect([hers.heard('messageDelivered').length, hers.heard('readUpTo')]).toEqual([1, []]);
+  });
+
   test('a presence shown again appears at once', async () => {
     const [ada, ben] = await friends();
     await turn(ben, 'presence', false);
@@ -82,8 +128,9 @@ describeOnBothPlaces('privacy', (newPlace) => {
     await his.closed();
     const again = await open(ben);
     const online = { isOnline: true, lastSeen: null };
-    expect(await seen(ben, again, ada)).toEqual([online, online, true, true]);
-    expect(await seen(ada, hers, ben)).toEqual([online, online, true, true]);
+    const allOnline = [online, online, true, true, true, true, true];
+    expect(await seen(ben, again, ada)).toEqual(allOnline);
+    expect(await seen(ada, hers, ben)).toEqual(allOnline);
   });
 
   test('a person who left while hidden has no last visit', async () => {
@@ -97,7 +144,7 @@ describeOnBothPlaces('privacy', (newPlace) => {
     await hers.hears('userWentOffline', ({ userId }) => userId === cleo.id);
     const visits = hers.heard('userWentOffline').filter(({ lastSeen }) => lastSeen !== null);
     expect(visits.map(({ userId }) => userId)).toEqual([cleo.id]);
-    expect(await seen(ada, hers, ben)).toEqual([OFFLINE, OFFLINE, false, false]);
+    expect(await seen(ada, hers, ben)).toEqual(ALL_OFFLINE);
   });
 
   test.each(['reader', 'sender'] as const)('read receipts hidden by the %s', async (which) => {

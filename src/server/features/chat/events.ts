@@ -54,22 +54,25 @@ export function chatEvents({ messages, userSockets, counts, presence, privacy }:
       limit: 'socket.event',
       async run(socket, { targetUserId, messageId }): Promise<Done> {
         const userId = idOf(socket);
-        const upTo = await messages.moveReceipt(userId, targetUserId, receipt, messageId);
-        if (upTo === null) return {};
-        const place = { userId, targetUserId, messageId: upTo };
+        const move = (what: typeof receipt) =>
+          messages.moveReceipt(userId, targetUserId, what, messageId);
         const isRead = receipt === 'read';
         const isShown =
           isRead && (await privacy.sharing('receipts', userId, [targetUserId])).length > 0;
+        // A hidden reading is a delivery; a second event for a delivered message would tell that it was read.
+        const delivered = isShown ? null : await move('received');
+        const read = isRead ? await move('read') : null;
         return {
           broadcast() {
-            if (isRead) {
-              const readers = isShown ? [targetUserId, userId] : [userId];
-              userSockets.publish(readers, 'readUpTo', place, socket);
-              counts.soon(userId);
+            if (delivered !== null) {
+              const place = { userId, messageId: delivered };
+              userSockets.publish([targetUserId], 'messageDelivered', place);
             }
-            // A hidden reading is a delivery.
-            if (isShown) return;
-            userSockets.publish([targetUserId], 'messageDelivered', { userId, messageId: upTo });
+            if (read === null) return;
+            const readers = isShown ? [targetUserId, userId] : [userId];
+            const place = { userId, targetUserId, messageId: read };
+            userSockets.publish(readers, 'readUpTo', place, socket);
+            counts.soon(userId);
           },
         };
       },

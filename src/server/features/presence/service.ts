@@ -16,7 +16,7 @@ export function createLivePresence(parts: {
   userSockets: UserSockets;
   lastSeen: LastSeen;
   connections: { idsOf(userId: string): Promise<string[]> };
-  privacy: Pick<Privacy, 'sharing'>;
+  privacy: Pick<Privacy, 'sharing' | 'showing'>;
   delays: Pick<Delays, 'presence'>;
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
@@ -38,8 +38,9 @@ export function createLivePresence(parts: {
     privacy.sharing('presence', userId, await connections.idsOf(userId));
 
   const goOnline = async (userId: string): Promise<void> => {
-    const watchers = await watchersOf(userId);
-    if (await isOnline(userId)) userSockets.publish(watchers, 'userWentOnline', { userId });
+    if (!(await isOnline(userId))) return;
+    // Privacy is read last, as in every answer: what is hidden meanwhile isn't sent.
+    userSockets.publish(await watchersOf(userId), 'userWentOnline', { userId });
   };
 
   const goOffline = async (userId: string, lastSign: number): Promise<void> => {
@@ -69,22 +70,20 @@ export function createLivePresence(parts: {
   };
 
   async function online(viewerId: string, ids: readonly string[]): Promise<string[]> {
-    const shown = await privacy.sharing('presence', viewerId, ids);
-    const states = await Promise.all(shown.map(async (id) => await isOnline(id)));
-    return shown.filter((_, at) => states[at]);
+    const states = await Promise.all(ids.map(async (id) => await isOnline(id)));
+    const here = ids.filter((_, at) => states[at]);
+    return privacy.sharing('presence', viewerId, here);
   }
 
   return {
     online,
 
     async of(viewerId: string, userId: string): Promise<Presence> {
+      const isHere = await isOnline(userId);
+      const seenAt = isHere ? null : await lastSeen.get(userId);
       const [shown] = await privacy.sharing('presence', viewerId, [userId]);
       if (shown === undefined) return { isOnline: false, lastSeen: null };
-      if (await isOnline(userId)) {
-        return { isOnline: true, lastSeen: null };
-      }
-      const seenAt = await lastSeen.get(userId);
-      return { isOnline: false, lastSeen: iso(seenAt) };
+      return { isOnline: isHere, lastSeen: iso(seenAt) };
     },
 
     async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {
@@ -95,11 +94,11 @@ export function createLivePresence(parts: {
       );
     },
 
-    /** Sends connections the presence of a person who shows or hides it from now on. */
+    /** Sends the presence of a person who shows or hides it from now on to connections who don't hide theirs. */
     turned(userId: string, isShown: boolean): void {
       const hide = async () => {
-        const payload = { userId, lastSeen: null };
-        userSockets.publish(await connections.idsOf(userId), 'userWentOffline', payload);
+        const watchers = await privacy.showing('presence', await connections.idsOf(userId));
+        userSockets.publish(watchers, 'userWentOffline', { userId, lastSeen: null });
       };
       telling(isShown ? goOnline(userId) : hide());
     },

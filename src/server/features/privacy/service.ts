@@ -23,31 +23,39 @@ export function createPrivacy({
     return { presence: row.hidesPresence === 0, receipts: row.hidesReceipts === 0 };
   }
 
+  /** Returns the people of `ids` who don't hide it. */
+  async function showing(what: Shown, ids: readonly string[]): Promise<string[]> {
+    const hidden = new Set<string>();
+    for (let from = 0; from < ids.length; from += IDS_MAX) {
+      const rows = await db
+        .selectFrom('users')
+        .select('id')
+        .where(COLUMNS[what], '=', 1)
+        .where('id', 'in', ids.slice(from, from + IDS_MAX))
+        .execute();
+      for (const { id } of rows) hidden.add(id);
+    }
+    return ids.filter((id) => !hidden.has(id));
+  }
+
   return {
     settings,
+    showing,
 
     async turn(userId: string, what: Shown, on: boolean): Promise<PrivacySettings> {
       await limit('profile.user', userId);
-      await updateRows(db, 'users', { id: userId }, { [COLUMNS[what]]: Number(!on) });
+      const before = { id: userId, [COLUMNS[what]]: Number(on) };
+      const changed = await updateRows(db, 'users', before, { [COLUMNS[what]]: Number(!on) });
       const now = await settings(userId);
-      events.emit('privacyChanged', { userId, what, on });
+      // Connections would learn of a repeated hiding.
+      if (changed > 0) events.emit('privacyChanged', { userId, what, on });
       return now;
     },
 
     /** Returns the people of `ids` who share it with the user: neither hides it. */
     async sharing(what: Shown, userId: string, ids: readonly string[]): Promise<string[]> {
-      const hidden = new Set<string>();
-      for (let from = 0; from < ids.length; from += IDS_MAX) {
-        const rows = await db
-          .selectFrom('users')
-          .select('id')
-          .where(COLUMNS[what], '=', 1)
-          .where('id', 'in', [userId, ...ids.slice(from, from + IDS_MAX)])
-          .execute();
-        if (rows.some(({ id }) => id === userId)) return [];
-        for (const { id } of rows) hidden.add(id);
-      }
-      return ids.filter((id) => !hidden.has(id));
+      const [first, ...others] = await showing(what, [userId, ...ids]);
+      return first === userId ? others : [];
     },
   };
 }
