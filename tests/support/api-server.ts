@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type Backend, createBackend } from '#server/backend.ts';
 import { type Config, readConfig } from '#server/platform/config/config.ts';
 import { DELAYS, type Delays } from '#server/platform/config/delays.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { createHttpServer } from '#server/platform/http/http-server.ts';
 import { createRequestListener } from '#server/platform/http/request-listener.ts';
 import {
@@ -21,7 +22,10 @@ import { watchTransactions } from './transactions.ts';
 /** The real API and sockets behind real HTTP, in this process; pages answer 404. */
 export interface ApiServer {
   url: string;
+  place: DatabasePlace;
   backend: Backend;
+  /** The database of the backend. */
+  db: Db;
   /** Calls the API; `cookie` authenticates the call, `origin` defaults to the server's own. */
   call: (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer>;
   close: () => Promise<void>;
@@ -45,6 +49,8 @@ export interface ApiAnswer {
   cookie: string;
 }
 
+type Env = Record<string, string>;
+
 interface Options {
   /** Receives the log, which is silent otherwise. */
   logLines?: { write: (line: string) => void };
@@ -65,7 +71,7 @@ const SHORT: Partial<Delays> = {
 /** Starts the backend on `place` and a free port. Rate limits are off unless `env` sets them. */
 export async function startApiServer(
   place: DatabasePlace,
-  env: Record<string, string> = {},
+  env: Env = {},
   { logLines, pages = noPages, delays = {} }: Options = {},
 ): Promise<ApiServer> {
   const config: Config = {
@@ -83,7 +89,9 @@ export async function startApiServer(
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   return {
     url,
+    place,
     backend,
+    db: backend.database.db,
     call: (method, path, options = {}) => call(url, config.origin ?? url, method, path, options),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -95,25 +103,36 @@ export async function startApiServer(
   };
 }
 
-/** Starts a server before the tests of a suite and closes it after them; its fields exist from then on. */
+/**
+ * Starts a server before the tests of a suite and closes it after them; its fields exist from then on. `env` may depend
+ * on earlier hooks.
+ */
 export function useApiServer(
   newPlace: () => Promise<DatabasePlace>,
-  env: Record<string, string> = {},
+  env: Env | (() => Env) = {},
   options: Options = {},
 ): ApiServer {
   const api = {} as ApiServer;
   beforeAll(async () => {
-    Object.assign(api, await startApiServer(await newPlace(), env, options));
+    const given = typeof env === 'function' ? env() : env;
+    Object.assign(api, await startApiServer(await newPlace(), given, options));
   });
   afterAll(() => api.close());
   return api;
 }
 
+/** Starts the server like {@link startApiServer}, until the end of the test. */
+export async function startForTest(
+  ...parts: Parameters<typeof startApiServer>
+): Promise<ApiServer> {
+  const api = await startApiServer(...parts);
+  onTestFinished(() => api.close());
+  return api;
+}
+
 /** Starts the server like {@link startApiServer}, with the pages of the build in dist/. */
-export const startSite = (
-  place: DatabasePlace,
-  env: Record<string, string> = {},
-): Promise<ApiServer> => startApiServer(place, env, { pages: pagesOfBuild });
+export const startSite = (place: DatabasePlace, env: Env = {}): Promise<ApiServer> =>
+  startApiServer(place, env, { pages: pagesOfBuild });
 
 function pagesOfBuild(backend: Backend): PageServer {
   const dist = join(ROOT, 'dist');

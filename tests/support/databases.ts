@@ -62,6 +62,9 @@ export async function newDatabasePlace(
   };
 }
 
+/** Creates a place for SQLite; the end of the test run removes it. */
+export const newSqlitePlace = (): Promise<DatabasePlace> => newDatabasePlace('sqlite');
+
 /** Runs the same suite with places for SQLite and for PostgreSQL, or one of them; the places are removed after it. */
 export function describeOnBothPlaces(
   name: string,

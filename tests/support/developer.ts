@@ -1,5 +1,8 @@
-import { expect } from 'vitest';
+import type { Selectable, Updateable } from 'kysely';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 import { markVerified } from '#server/features/account/repository.ts';
+import { findRow, updateRows } from '#server/platform/db/rows.ts';
+import type { Tables } from '#server/platform/db/tables.ts';
 import type {
   BlockedAnswer,
   ConnectionsAnswer,
@@ -11,7 +14,21 @@ import type { Review, Signal } from '#shared/matching.ts';
 import type { Developer as DeveloperAnswer, User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import type { ApiAnswer, ApiServer, CallOptions } from './api-server.ts';
+import { ChatClient } from './chat/chat-client.ts';
+import { mailsTo, mailTo, type ReadMail } from './fakes/mailbox.ts';
+import { rowsOf } from './rows.ts';
 import { putAccount, putSession } from './quick-session.ts';
+
+type Tuple<Count extends number, All extends Developer[] = []> = number extends Count
+  ? Developer[]
+  : All['length'] extends Count
+    ? All
+    : Tuple<Count, [...All, Developer]>;
+
+/** The tables with rows of one person. */
+type Owned =
+  | 'users'
+  | { [Table in keyof Tables]: 'userId' extends keyof Tables[Table] ? Table : never }[keyof Tables];
 
 /** A signed-in developer on an API server, with methods for their actions. */
 export class Developer {
@@ -37,9 +54,19 @@ export class Developer {
     return new Developer(api, credentials, user, cookie);
   }
 
+  /** Creates several developers like {@link Developer.join}. */
+  static async many<const Count extends number>(
+    api: ApiServer,
+    count: Count,
+  ): Promise<Tuple<Count>> {
+    const all: Developer[] = [];
+    while (all.length < count) all.push(await Developer.join(api));
+    return all as Tuple<Count>;
+  }
+
   /** Creates two connected developers. */
   static async pair(api: ApiServer): Promise<[Developer, Developer]> {
-    const two: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
+    const two = await Developer.many(api, 2);
     await connect(...two);
     return two;
   }
@@ -63,6 +90,49 @@ export class Developer {
 
   call(method: string, path: string, options: CallOptions = {}): Promise<ApiAnswer> {
     return this.api.call(method, path, { cookie: this.cookie, ...options });
+  }
+
+  /** Reads from the API; throws when it is refused. */
+  async read<Body>(path: string): Promise<Body> {
+    return must(await this.call('GET', path));
+  }
+
+  /** Opens a socket; within a test, until its end. */
+  async socket(): Promise<ChatClient> {
+    const client = await ChatClient.open(this.api.url, this.cookie);
+    if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => client.close());
+    return client;
+  }
+
+  /** Returns the newest mail to them with a matching subject, once there are `count` of them. */
+  mail(subject: RegExp, count?: number): Promise<ReadMail> {
+    return mailTo(this.api.place.dataDir, this.user.emailId, subject, count);
+  }
+
+  /** Returns all mail to them so far with a matching subject, oldest first. */
+  async mails(subject = /^/): Promise<ReadMail[]> {
+    const all = await mailsTo(this.api.place.dataDir, this.user.emailId);
+    return all.filter((mail) => subject.test(mail.subject));
+  }
+
+  /** Returns their rows of a table. */
+  rows<Table extends Owned>(table: Table) {
+    return rowsOf(this.api.db, table, this.#key(table));
+  }
+
+  /** Changes their rows of a table. */
+  change<Table extends Owned>(table: Table, columns: Updateable<Tables[Table]>): Promise<number> {
+    return updateRows(this.api.db, table, this.#key(table), columns);
+  }
+
+  #key<Table extends Owned>(table: Table): Partial<Selectable<Tables[Table]>> {
+    return (table === 'users' ? { id: this.id } : { userId: this.id }) as never;
+  }
+
+  /** Returns the counters of their received requests, if there are any. */
+  async standing() {
+    const row = await findRow(this.api.db, 'standing', { userId: this.id });
+    return row && { received: row.received, waiting: row.waiting, accepted: row.accepted };
   }
 
   send(status: Signal, to: Developer | string): Promise<ApiAnswer> {

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import webPush from 'web-push';
-import { ENDPOINTS, methodOf, pathOf, SIGN_IN_ENV } from '../../support/access/endpoints.ts';
+import { ENDPOINTS, methodOf, pathOf, SCENE_ENV } from '../../support/access/endpoints.ts';
 import { EVENT_NAMES, EVENTS, SOCKET_ROLES, type SocketRole } from '../../support/access/events.ts';
 import {
   conversationsOf,
@@ -15,32 +15,25 @@ import {
   ROLES,
   type Scene,
   type Someone,
+  BOSS,
 } from '../../support/access/scene.ts';
-import { uniquePerson } from '../../support/account.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 
 const NAMES = Object.keys(ENDPOINTS);
-const BOSS = uniquePerson();
 
 /** Deciding on reports about the owner is a moderator's permission. */
 const MODERATORS_MAY = new Set(['POST /api/admin/reports/:reportId/decide']);
 
 describeOnBothPlaces('authorisation', (newPlace) => {
-  let api: ApiServer;
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const keys = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey };
+  const api = useApiServer(newPlace, { ...SCENE_ENV, ...keys });
   let moderator: Someone;
   beforeAll(async () => {
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    api = await startApiServer(await newPlace(), {
-      ADMIN_EMAILS: BOSS.emailId,
-      ...SIGN_IN_ENV,
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: privateKey,
-    });
     moderator = await joinModerator(api, BOSS);
   });
-  afterAll(() => api.close());
 
   const scenesFor = (roles: readonly Role[]): Promise<Scene[]> => newScenes(api, roles, moderator);
   const send = async (name: string, scene: Scene): Promise<ApiAnswer> =>

@@ -1,6 +1,7 @@
 import { request, type RequestOptions } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { User } from '#shared/user.ts';
 import { createAccount, uniquePerson } from '../../support/account.ts';
 import { sendRaw } from '../../support/raw-http.ts';
@@ -111,11 +112,12 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
     const other = await createAccount(server.url);
     expired = other.cookie;
     const database = await openDatabase({ databaseUrl: null, dataDir: server.dataDir });
-    await database.db
-      .updateTable('sessions')
-      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
-      .where('userId', '=', other.user._id)
-      .execute();
+    await updateRows(
+      database.db,
+      'sessions',
+      { userId: other.user._id },
+      { expiresAt: new Date(Date.now() - 1000).toISOString() },
+    );
     await database.close();
   });
   afterAll(() => server.stop());

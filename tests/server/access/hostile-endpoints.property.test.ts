@@ -1,18 +1,23 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS, methodOf, pathOf, SIGN_IN_ENV } from '../../support/access/endpoints.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS, methodOf, pathOf, SCENE_ENV } from '../../support/access/endpoints.ts';
 import { bentAt, placesIn, QUERY, twistedPath, twists } from '../../support/access/hostile.ts';
 import { everything, forgetPeople } from '../../support/access/rows.ts';
-import { joinModerator, newScenes, type Scene, type Someone } from '../../support/access/scene.ts';
+import {
+  joinModerator,
+  newScenes,
+  type Scene,
+  type Someone,
+  BOSS,
+} from '../../support/access/scene.ts';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { rawRequest, sendRaw } from '../../support/raw-http.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
 const RUNS = LONG ? 200 : 12;
-const BOSS = uniquePerson();
 const NAMES = Object.keys(ENDPOINTS);
 /** A short run tries ten endpoints; the names of its tests say which. */
 const TRIED = LONG
@@ -35,16 +40,11 @@ const LATER = [
 ];
 
 describeOnBothPlaces('hostile input', (newPlace, kind) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace, SCENE_ENV);
   let moderator: Someone;
   beforeAll(async () => {
-    api = await startApiServer(await newPlace(), {
-      ADMIN_EMAILS: BOSS.emailId,
-      ...SIGN_IN_ENV,
-    });
     moderator = await joinModerator(api, BOSS);
   });
-  afterAll(() => api.close());
 
   const stored = async () => {
     const tables = Object.entries(await everything(api)).filter(([name]) => !LATER.includes(name));
@@ -107,17 +107,7 @@ describeOnBothPlaces('hostile input', (newPlace, kind) => {
 });
 
 describe('requests outside the client’s protocol', () => {
-  let api: ApiServer;
-  let remove: () => Promise<void>;
-  beforeAll(async () => {
-    const place = await newDatabasePlace('sqlite');
-    remove = place.remove;
-    api = await startApiServer(place);
-  });
-  afterAll(async () => {
-    await api.close();
-    await remove();
-  });
+  const api = useApiServer(newSqlitePlace);
 
   const head = (start: string, more = '') => `${start} HTTP/1.1\r\nhost: x\r\n${more}\r\n`;
   const many = (count: number) => Array.from({ length: count }, (_, n) => `x${n}: y\r\n`).join('');

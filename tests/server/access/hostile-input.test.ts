@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { uniquePerson } from '../../support/account.ts';
 import { type CallOptions, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('hostile input', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  const users = async () =>
-    (await api.backend.database.db.selectFrom('users').select('id').execute()).length;
+  const users = async () => (await rowsOf(api.db, 'users')).length;
 
   const person = uniquePerson();
   const json = (body: unknown): CallOptions => ({ body });

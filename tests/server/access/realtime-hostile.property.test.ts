@@ -2,36 +2,25 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EVENT_NAMES } from '../../support/access/events.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
+import { newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
 const RUNS = process.env.LONG_RUNS === undefined ? 40 : 1000;
-
-let place: DatabasePlace;
-let api: ApiServer;
+const api = useApiServer(newSqlitePlace);
 let mallory: Developer;
 let friend: Developer;
 let bystanders: [ChatClient, ChatClient];
 let to: string;
 
 beforeAll(async () => {
-  place = await newDatabasePlace('sqlite');
-  api = await startApiServer(place);
   [mallory, friend] = await Developer.pair(api);
   const [one, other] = await Developer.pair(api);
-  bystanders = [
-    await ChatClient.open(api.url, one.cookie),
-    await ChatClient.open(api.url, other.cookie),
-  ];
+  bystanders = [await one.socket(), await other.socket()];
   to = other.id;
 });
-afterAll(async () => {
-  bystanders.forEach((client) => client.close());
-  await api.close();
-  await place.remove();
-});
+afterAll(() => bystanders.forEach((client) => client.close()));
 
 /** Checks that two uninvolved people can still chat. */
 async function othersAreFine(): Promise<void> {
@@ -67,7 +56,7 @@ const anything = fc.oneof(
 
 describe.each(EVENT_NAMES)('%s with arbitrary input', (name) => {
   test('is acknowledged without affecting others', async () => {
-    const client = await ChatClient.open(api.url, mallory.cookie);
+    const client = await mallory.socket();
     await fc.assert(
       fc.asyncProperty(fc.array(anything, { maxLength: 3 }), async (payloads) => {
         const answer = await client.askAnything(name, ...payloads);
@@ -81,11 +70,10 @@ describe.each(EVENT_NAMES)('%s with arbitrary input', (name) => {
       { numRuns: RUNS },
     );
     await othersAreFine();
-    client.close();
   });
 
   test('100,000 letters are acknowledged as an error', async () => {
-    const client = await ChatClient.open(api.url, mallory.cookie);
+    const client = await mallory.socket();
     const messageId = randomUUID();
     const more = { messageId, emoji: '👍' };
     const fields = { targetUserId: friend.id, text: 'hello', userId: mallory.id, ...more };
@@ -97,12 +85,11 @@ describe.each(EVENT_NAMES)('%s with arbitrary input', (name) => {
     }
     expect(client.socket.connected).toBe(true);
     await othersAreFine();
-    client.close();
   });
 });
 
 test('unknown events are acknowledged as errors', async () => {
-  const client = await ChatClient.open(api.url, mallory.cookie);
+  const client = await mallory.socket();
   const names = ['error', 'message', '__proto__', 'constructor', 'toString', '', 'admin', '💥'];
   for (const name of [...names, 'x'.repeat(100_000)]) {
     const answer = await client.askAnything(name, { targetUserId: friend.id, text: 'hi' });
@@ -111,7 +98,6 @@ test('unknown events are acknowledged as errors', async () => {
   }
   await client.settled();
   await othersAreFine();
-  client.close();
 });
 
 describe('packets outside the client’s protocol', () => {

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { LIMIT_NAMES } from '#server/platform/config/rate-limits.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
-import { ENDPOINTS, methodOf, pathOf, SIGN_IN_ENV } from '../../support/access/endpoints.ts';
+import { ENDPOINTS, methodOf, pathOf, SCENE_ENV } from '../../support/access/endpoints.ts';
 import {
   joinModerator,
   newScenes,
   ROLES,
   type Scene,
   type Someone,
+  BOSS,
 } from '../../support/access/scene.ts';
-import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { startForTest, useApiServer } from '../../support/api-server.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
-import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+import { newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
 /** Reasons why an endpoint has no visible limit here. */
@@ -26,27 +26,13 @@ const EXEMPT: Readonly<Record<string, string>> = {
 /** These limits count addresses, because they slow down guesses of tokens and codes. */
 const PER_ADDRESS = new Set(['POST /api/pair-links/accept', 'POST /api/step-up/code']);
 const LIMITED = Object.keys(ENDPOINTS).filter((name) => !(name in EXEMPT));
-const BOSS = uniquePerson();
 
-let place: DatabasePlace;
-let api: ApiServer;
-let strict: ApiServer;
+const ONCE = LIMIT_NAMES.map((name) => `${name}=1/1h`).join(' ');
+const api = useApiServer(newSqlitePlace, SCENE_ENV);
+const strict = useApiServer(() => Promise.resolve(api.place), { ...SCENE_ENV, RATE_LIMITS: ONCE });
 let moderator: Someone;
 beforeAll(async () => {
-  place = await newDatabasePlace('sqlite');
-  const env = {
-    ADMIN_EMAILS: BOSS.emailId,
-    ...SIGN_IN_ENV,
-  };
-  api = await startApiServer(place, env);
-  const once = LIMIT_NAMES.map((name) => `${name}=1/1h`).join(' ');
-  strict = await startApiServer(place, { ...env, RATE_LIMITS: once });
   moderator = await joinModerator(api, BOSS);
-});
-afterAll(async () => {
-  await strict.close();
-  await api.close();
-  await place.remove();
 });
 
 test.each(LIMITED)('%s has a rate limit', async (name) => {
@@ -77,18 +63,14 @@ test('unsubscribing with a mail token has a rate limit', async () => {
 });
 
 test('a long answer counts as several reads', async () => {
-  const limited = await startApiServer(place, { RATE_LIMITS: 'read.user=4/1h' });
-  try {
-    const [ada, grace] = await Developer.pair(limited);
-    const texts = Array<string>(50).fill('x'.repeat(MESSAGE_MAX));
-    putChat(place.dataDir, { one: ada.id, other: grace.id, texts });
-    const twice = async (path: string) => [
-      (await ada.call('GET', path)).status,
-      (await ada.call('GET', path)).status,
-    ];
-    expect(await twice('/api/notifications')).toEqual([200, 200]);
-    expect(await twice(`/api/chat/${grace.id}/messages`)).toEqual([200, 429]);
-  } finally {
-    await limited.close();
-  }
+  const limited = await startForTest(api.place, { RATE_LIMITS: 'read.user=4/1h' });
+  const [ada, grace] = await Developer.pair(limited);
+  const texts = Array<string>(50).fill('x'.repeat(MESSAGE_MAX));
+  putChat(api.place.dataDir, { one: ada.id, other: grace.id, texts });
+  const twice = async (path: string) => [
+    (await ada.call('GET', path)).status,
+    (await ada.call('GET', path)).status,
+  ];
+  expect(await twice('/api/notifications')).toEqual([200, 200]);
+  expect(await twice(`/api/chat/${grace.id}/messages`)).toEqual([200, 429]);
 });

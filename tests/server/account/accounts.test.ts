@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { updateRows } from '#server/platform/db/rows.ts';
 import { BLANK_PROFILE } from '#shared/profile-fields.ts';
+import { expect, test } from 'vitest';
 import type { User } from '#shared/user.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('accounts', (newPlace) => {
   const api = useApiServer(newPlace);
@@ -141,13 +143,8 @@ describeOnBothPlaces('accounts', (newPlace) => {
 
     const own = await api.call('DELETE', `/api/delete/${mine.user._id}`, mine);
     expect(own).toMatchObject({ status: 200, body: { message: expect.any(String) as string } });
-    const { db } = api.backend.database;
     for (const table of ['sessions', 'accounts'] as const) {
-      const rows = await db
-        .selectFrom(table)
-        .select('id')
-        .where('userId', '=', mine.user._id)
-        .execute();
+      const rows = await rowsOf(api.db, table, { userId: mine.user._id });
       expect(rows).toEqual([]);
     }
     expect((await api.call('GET', '/api/profile/view', mine)).status).toBe(401);
@@ -174,12 +171,12 @@ describeOnBothPlaces('accounts', (newPlace) => {
     const { user, cookie } = await signUp();
     const old = new Date(Date.now() - 8 * 24 * 3600 * 1000);
     const time = api.backend.database.kind === 'sqlite' ? old.toISOString() : old;
-    const { db } = api.backend.database;
-    await db
-      .updateTable('sessions')
-      .set({ createdAt: time, updatedAt: time })
-      .where('userId', '=', user._id)
-      .execute();
+    await updateRows(
+      api.db,
+      'sessions',
+      { userId: user._id },
+      { createdAt: time, updatedAt: time },
+    );
     expect((await api.call('DELETE', `/api/delete/${user._id}`, { cookie })).status).toBe(200);
   });
 
@@ -206,20 +203,17 @@ describeOnBothPlaces('accounts', (newPlace) => {
 
   test('a day-old session is renewed with its cookie', async () => {
     const { user, cookie } = await signUp();
-    const { db, kind } = api.backend.database;
+    const { kind } = api.backend.database;
     const soon = new Date(Date.now() + 5 * 24 * 3600 * 1000);
-    await db
-      .updateTable('sessions')
-      .set({ expiresAt: kind === 'sqlite' ? soon.toISOString() : soon })
-      .where('userId', '=', user._id)
-      .execute();
+    await updateRows(
+      api.db,
+      'sessions',
+      { userId: user._id },
+      { expiresAt: kind === 'sqlite' ? soon.toISOString() : soon },
+    );
     const renewed = await api.call('GET', '/api/me/counts', { cookie });
     expect(renewed.cookie).toBe(cookie.split('; ')[0]);
-    const [row] = await db
-      .selectFrom('sessions')
-      .select('expiresAt')
-      .where('userId', '=', user._id)
-      .execute();
+    const [row] = await rowsOf(api.db, 'sessions', { userId: user._id });
     expect(new Date(row?.expiresAt ?? 0).getTime()).toBeGreaterThan(
       Date.now() + 13 * 24 * 3600 * 1000,
     );

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { EmailAnswer } from '#shared/api.ts';
 import { openSession, uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import {
-  type DatabasePlace,
-  describeOnBothPlaces,
-  newDatabasePlace,
-} from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newDatabasePlace, newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 
@@ -16,26 +12,20 @@ const CONFIRM = /^Confirm your new email/;
 const TAKEN = /^You already have a Pairwise account/;
 
 describeOnBothPlaces('an email', (newPlace) => {
-  let api: ApiServer;
-  let place: DatabasePlace;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place);
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const confirm = (token: string, person: Developer) =>
     person.call('POST', '/api/email/confirm', { body: { token } });
-  const viewOf = async (person: Developer): Promise<EmailAnswer> =>
-    (await person.call('GET', '/api/email')).body as EmailAnswer;
+  const viewOf = (person: Developer): Promise<EmailAnswer> =>
+    person.read<EmailAnswer>('/api/email');
   const newAddress = () => uniquePerson().emailId;
 
   /** Requests a change of email; returns the tokens of both mails. */
   async function change(person: Developer, newEmail: string, count = 1, confirms = 1) {
     const answer = await person.call('POST', '/api/email/change', { body: { emailId: newEmail } });
     expect(answer.status, answer.text).toBe(200);
-    const old = await mailTo(place.dataDir, person.credentials.emailId, APPROVE, count);
-    const fresh = await mailTo(place.dataDir, newEmail, CONFIRM, confirms);
+    const old = await person.mail(APPROVE, count);
+    const fresh = await mailTo(api.place.dataDir, newEmail, CONFIRM, confirms);
     return { approve: tokenOf(old), confirm: tokenOf(fresh), answer: answer.body as EmailAnswer };
   }
 
@@ -44,7 +34,7 @@ describeOnBothPlaces('an email', (newPlace) => {
       const [robin, sam] = [await Developer.signUp(api), await Developer.signUp(api)];
       expect(robin.user.emailVerified).toBe(false);
       expect((await robin.send('interested', sam)).status).toBe(200);
-      const mail = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY);
+      const mail = await robin.mail(VERIFY);
       expect(mail.link).toMatch(/^\/confirm-email#/);
       expect(mail.text, 'words a stranger typed').not.toContain('Robin');
       expect(await confirm(tokenOf(mail), robin)).toMatchObject({
@@ -58,9 +48,9 @@ describeOnBothPlaces('an email', (newPlace) => {
 
     test('the mail is sent again until the address is confirmed', async () => {
       const robin = await Developer.signUp(api);
-      const first = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY);
+      const first = await robin.mail(VERIFY);
       expect((await robin.call('POST', '/api/email/verification')).status).toBe(200);
-      const mail = await mailTo(place.dataDir, robin.credentials.emailId, VERIFY, 2);
+      const mail = await robin.mail(VERIFY, 2);
       expect((await confirm(tokenOf(first), robin)).status).toBe(200);
       expect((await confirm(tokenOf(mail), robin)).status, 'one was used').toBe(410);
       expect((await robin.call('POST', '/api/email/verification')).status).toBe(409);
@@ -70,9 +60,9 @@ describeOnBothPlaces('an email', (newPlace) => {
     test('a forged, expired or unrelated token is refused', async () => {
       const robin = await Developer.signUp(api);
       const { emailId } = robin.credentials;
-      const token = tokenOf(await mailTo(place.dataDir, emailId, VERIFY));
+      const token = tokenOf(await robin.mail(VERIFY));
       await api.call('POST', '/api/password/forgot', { body: { emailId } });
-      const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+      const reset = tokenOf(await robin.mail(/new Pairwise password/));
       // The earlier format of the links, with signed tokens.
       const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
       const body = Buffer.from(JSON.stringify({ email: emailId })).toString('base64url');
@@ -89,11 +79,7 @@ describeOnBothPlaces('an email', (newPlace) => {
       }
       const check = { token, newpassword: 'by the wrong link' };
       expect((await api.call('POST', '/api/password/reset', { body: check })).status).toBe(410);
-      await api.backend.database.db
-        .updateTable('account_links')
-        .set({ expiresAt: Date.now() - 1 })
-        .where('userId', '=', robin.id)
-        .execute();
+      await robin.change('account_links', { expiresAt: Date.now() - 1 });
       expect((await confirm(token, robin)).status).toBe(410);
       expect((await viewOf(robin)).emailVerified).toBe(false);
     });
@@ -179,11 +165,7 @@ describeOnBothPlaces('an email', (newPlace) => {
       expect((await confirm(token, robin)).status).toBe(410);
     }
     const third = await change(robin, newAddress(), 3);
-    await api.backend.database.db
-      .updateTable('email_changes')
-      .set({ expiresAt: Date.now() - 1 })
-      .where('userId', '=', robin.id)
-      .execute();
+    await robin.change('email_changes', { expiresAt: Date.now() - 1 });
     for (const token of [third.approve, third.confirm]) {
       expect((await confirm(token, robin)).status).toBe(410);
     }
@@ -208,11 +190,11 @@ describeOnBothPlaces('an email', (newPlace) => {
     const { emailId: taken } = sam.credentials;
     expect(await ask(taken), 'answered alike').toEqual(await ask(next));
     await ask(taken);
-    await mailTo(place.dataDir, taken, TAKEN, 2);
+    await mailTo(api.place.dataDir, taken, TAKEN, 2);
     expect(
-      (await mailsTo(place.dataDir, taken)).filter(({ subject }) => CONFIRM.test(subject)),
+      (await mailsTo(api.place.dataDir, taken)).filter(({ subject }) => CONFIRM.test(subject)),
     ).toEqual([]);
-    const approval = await mailTo(place.dataDir, robin.credentials.emailId, APPROVE, 3);
+    const approval = await robin.mail(APPROVE, 3);
     expect((await confirm(tokenOf(approval), robin)).body).toMatchObject({ kind: 'half' });
     expect((await viewOf(robin)).emailId).toBe(robin.credentials.emailId);
 
@@ -232,31 +214,27 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect(await again()).toBe(409);
     await robin.confirmEmail();
     expect(await again()).toBe(409);
-    const mail = await mailTo(place.dataDir, robin.credentials.emailId, TAKEN);
+    const mail = await robin.mail(TAKEN);
     expect(mail.text).not.toMatch(/Eve|Robin/);
-    expect(
-      (await mailsTo(place.dataDir, robin.credentials.emailId)).filter(({ subject }) =>
-        TAKEN.test(subject),
-      ),
-    ).toHaveLength(1);
+    expect(await robin.mails(TAKEN)).toHaveLength(1);
   });
 
   test('unconfirmed addresses receive no text typed by other people', async () => {
     const robin = await Developer.signUp(api);
     const spam = `buy-now-${newAddress()}`;
     await change(robin, spam);
-    const mails = await mailsTo(place.dataDir, robin.credentials.emailId);
+    const mails = await robin.mails();
     expect(mails.length).toBeGreaterThan(1);
     for (const { text, html } of mails) expect(text + html).not.toMatch(/buy-now|Robin/);
     await robin.confirmEmail();
     await change(robin, spam, 2, 2);
-    const approval = await mailTo(place.dataDir, robin.credentials.emailId, APPROVE, 2);
+    const approval = await robin.mail(APPROVE, 2);
     expect(approval.text).toContain(spam);
   });
 
   test('the password replaces the approval of an unconfirmed address', async () => {
     const robin = await Developer.signUp(api);
-    const { emailId, password } = robin.credentials;
+    const { password } = robin.credentials;
     const next = newAddress();
     const ask = (typed: string, newEmail = next) =>
       robin.call('POST', '/api/email/change', { body: { emailId: newEmail, password: typed } });
@@ -266,9 +244,9 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect((await ask(password)).body).toMatchObject({
       change: { newEmail: next, approved: true, confirmed: false },
     });
-    const link = tokenOf(await mailTo(place.dataDir, next, CONFIRM));
+    const link = tokenOf(await mailTo(api.place.dataDir, next, CONFIRM));
     expect((await confirm(link, robin)).body).toEqual({ kind: 'changed', emailId: next });
-    const mails = await mailsTo(place.dataDir, emailId);
+    const mails = await robin.mails();
     expect(mails.filter(({ subject }) => APPROVE.test(subject))).toEqual([]);
     // The new address is confirmed, so its own approval counts.
     expect((await ask(password, newAddress())).body).toMatchObject({ change: { approved: false } });
@@ -279,8 +257,8 @@ describeOnBothPlaces('an email', (newPlace) => {
     const { emailId, password } = robin.credentials;
     const next = newAddress();
     await robin.call('POST', '/api/email/change', { body: { emailId: next, password } });
-    await confirm(tokenOf(await mailTo(place.dataDir, emailId, VERIFY)), robin);
-    const link = tokenOf(await mailTo(place.dataDir, next, CONFIRM));
+    await confirm(tokenOf(await robin.mail(VERIFY)), robin);
+    const link = tokenOf(await mailTo(api.place.dataDir, next, CONFIRM));
     expect((await confirm(link, robin)).status).toBe(410);
     expect((await viewOf(robin)).emailId).toBe(emailId);
   });
@@ -289,7 +267,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    const reset = tokenOf(await robin.mail(/new Pairwise password/));
     const links = await change(robin, newAddress());
     await confirm(links.confirm, robin);
     await confirm(links.approve, robin);
@@ -326,7 +304,7 @@ describeOnBothPlaces('an email', (newPlace) => {
     const robin = await Developer.signUp(api);
     const next = newAddress();
     await change(robin, next);
-    const { source } = await mailTo(place.dataDir, next, CONFIRM);
+    const { source } = await mailTo(api.place.dataDir, next, CONFIRM);
     expect(source).not.toContain(robin.credentials.emailId);
   });
 });
@@ -334,45 +312,31 @@ describeOnBothPlaces('an email', (newPlace) => {
 describe('limits of confirmation mails', () => {
   test('“Send again” and changes are limited per person', async () => {
     const place = await newDatabasePlace('sqlite');
-    const api = await startApiServer(place, {
+    const api = await startForTest(place, {
       RATE_LIMITS: 'verification.user=2/1h email.user=2/1h',
     });
-    try {
-      const robin = await Developer.signUp(api);
-      const again = async () => (await robin.call('POST', '/api/email/verification')).status;
-      expect([await again(), await again(), await again()]).toEqual([200, 200, 429]);
-      const change = async () => {
-        const { emailId } = uniquePerson();
-        return (await robin.call('POST', '/api/email/change', { body: { emailId } })).status;
-      };
-      expect([await change(), await change(), await change()]).toEqual([200, 200, 429]);
-      await mailTo(place.dataDir, robin.credentials.emailId, VERIFY, 3);
-      expect(
-        (await mailsTo(place.dataDir, robin.credentials.emailId)).filter(({ subject }) =>
-          VERIFY.test(subject),
-        ),
-      ).toHaveLength(3);
-    } finally {
-      await api.close();
-      await place.remove();
-    }
+    const robin = await Developer.signUp(api);
+    const again = async () => (await robin.call('POST', '/api/email/verification')).status;
+    expect([await again(), await again(), await again()]).toEqual([200, 200, 429]);
+    const change = async () => {
+      const { emailId } = uniquePerson();
+      return (await robin.call('POST', '/api/email/change', { body: { emailId } })).status;
+    };
+    expect([await change(), await change(), await change()]).toEqual([200, 200, 429]);
+    await robin.mail(VERIFY, 3);
+    expect(await robin.mails(VERIFY)).toHaveLength(3);
   });
 });
 
 test('changes to an address by others leave its sign-up open', async () => {
-  const api = await startApiServer(await newDatabasePlace('sqlite'), {
+  const api = await startForTest(await newSqlitePlace(), {
     RATE_LIMITS: 'email.recipient=2/24h',
   });
-  try {
-    const target = uniquePerson();
-    const eve = await Developer.signUp(api);
-    await eve.confirmEmail();
-    const change = () =>
-      eve.call('POST', '/api/email/change', { body: { emailId: target.emailId } });
-    expect([(await change()).status, (await change()).status]).toEqual([200, 200]);
-    expect((await change()).status).toBe(429);
-    expect((await api.call('POST', '/api/signup', { body: target })).status).toBe(201);
-  } finally {
-    await api.close();
-  }
+  const target = uniquePerson();
+  const eve = await Developer.signUp(api);
+  await eve.confirmEmail();
+  const change = () => eve.call('POST', '/api/email/change', { body: { emailId: target.emailId } });
+  expect([(await change()).status, (await change()).status]).toEqual([200, 200]);
+  expect((await change()).status).toBe(429);
+  expect((await api.call('POST', '/api/signup', { body: target })).status).toBe(201);
 });

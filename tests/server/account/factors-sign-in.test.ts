@@ -1,13 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { deleteRows } from '#server/platform/db/rows.ts';
 import { CODE_MINUTES, WRONG_CODES_MAX } from '#shared/factors.ts';
-import {
-  type ApiAnswer,
-  type ApiServer,
-  startApiServer,
-  useApiServer,
-} from '../../support/api-server.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import {
   codeNow,
@@ -19,33 +15,26 @@ import {
   wrongCodeOf,
 } from '../../support/factors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { tokenOf } from '../../support/fakes/mailbox.ts';
 import { expectNotified } from '../../support/notified.ts';
 import { addPasskey, answerSignIn, askToSignIn, signInWith } from '../../support/passkeys.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const ORIGIN = 'http://pairwise.example';
 const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
 
 describeOnBothPlaces('signing in with a second factor', (newPlace) => {
-  let api: ApiServer;
-  let place: DatabasePlace;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place, { ORIGIN });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, { ORIGIN });
 
-  const db = () => api.backend.database.db;
   const lives = async (cookie: string): Promise<boolean> =>
     (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
   const withApp = async () => {
     const ada = await Developer.signUp(api);
     return { ada, ...(await switchOn(ada, ada.credentials.password)) };
   };
-  const waitingOf = (userId: string) =>
-    db().selectFrom('waiting_sign_ins').selectAll().where('userId', '=', userId).execute();
+  const waitingOf = (userId: string) => rowsOf(api.db, 'waiting_sign_ins', { userId });
   const sessionsOf = async (userId: string) =>
-    (await db().selectFrom('sessions').select('id').where('userId', '=', userId).execute()).length;
+    (await rowsOf(api.db, 'sessions', { userId })).length;
 
   test('a password leads to a code, then to a session', async () => {
     const { ada, secret } = await withApp();
@@ -142,11 +131,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const [waiting] = await waitingOf(ada.id);
     const left = (waiting?.expiresAt ?? 0) - Date.now();
     expect(left).toBeLessThanOrEqual(CODE_MINUTES * 60_000);
-    await db()
-      .updateTable('waiting_sign_ins')
-      .set({ expiresAt: Date.now() - 1 })
-      .where('userId', '=', ada.id)
-      .execute();
+    await ada.change('waiting_sign_ins', { expiresAt: Date.now() - 1 });
     expect(codeOf(await sendCode(api, cookie, { code: codeNow(secret) }))).toBe('sign_in_ended');
     await api.backend.retention.forget(Date.now());
     expect(await waitingOf(ada.id)).toEqual([]);
@@ -182,7 +167,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
       expect(answer.status, answer.text).toBe(200);
     }
     await eventually(async () => {
-      const mails = await mailsTo(place.dataDir, ada.credentials.emailId);
+      const mails = await ada.mails();
       const told = mails.filter(({ subject }) => /^A recovery code of/.test(subject));
       const left = told.map(({ text }) => Number(/(\d+) codes are left/.exec(text)?.[1]));
       expect(left.sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
@@ -223,7 +208,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const waiting = await logIn(ada);
     const { emailId } = ada.credentials;
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const mail = await mailTo(place.dataDir, emailId, /^Set a new/);
+    const mail = await ada.mail(/^Set a new/);
     const newpassword = 'a password out of a mail';
     const reset = await api.call('POST', '/api/password/reset', {
       body: { token: tokenOf(mail), newpassword },
@@ -243,7 +228,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const { emailId } = squatter.credentials;
     const { device } = await addPasskey(squatter);
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const mail = await mailTo(place.dataDir, emailId, /^Set a new/);
+    const mail = await squatter.mail(/^Set a new/);
     const newpassword = 'the owner of the mailbox';
     const body = { token: tokenOf(mail), newpassword };
     expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
@@ -262,24 +247,19 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
   test('a person suspended or deleted during sign-in gets no session', async () => {
     const { ada, secret } = await withApp();
     const { cookie } = await logIn(ada);
-    const suspend = (suspendedUntil: number | null) =>
-      db().updateTable('users').set({ suspendedUntil }).where('id', '=', ada.id).execute();
+    const suspend = (suspendedUntil: number | null) => ada.change('users', { suspendedUntil });
     await suspend(Date.now() + 60_000);
     const answer = await sendCode(api, cookie, { code: codeNow(secret) });
     expect([answer.status, codeOf(answer), answer.cookie]).toEqual([403, 'forbidden', '']);
     expect((await logIn(ada)).status).toBe(403);
     await suspend(null);
     const waiting = await logIn(ada);
-    await db().deleteFrom('users').where('id', '=', ada.id).execute();
+    await deleteRows(api.db, 'users', { id: ada.id });
     expect(codeOf(await sendCode(api, waiting.cookie, { code: codeNow(secret) }))).toBe(
       'sign_in_ended',
     );
     for (const table of ['second_factors', 'recovery_codes', 'waiting_sign_ins'] as const) {
-      const rows = await db()
-        .selectFrom(table)
-        .select('userId')
-        .where('userId', '=', ada.id)
-        .execute();
+      const rows = await ada.rows(table);
       expect(rows, table).toEqual([]);
     }
   });

@@ -1,14 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import { deleteOtherSignIns } from '#server/features/account/repository.ts';
 import { codeOf as codeAt } from '#server/features/account/factors/totp.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import {
+  type ApiAnswer,
+  type ApiServer,
+  startApiServer,
+  useApiServer,
+} from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { codeNow, later, logIn, sendCode, switchOn, wrongCodeOf } from '../../support/factors.ts';
-import { mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNotified } from '../../support/notified.ts';
 import { addPasskey, stepUp } from '../../support/passkeys.ts';
+import { rowOf, rowsOf } from '../../support/rows.ts';
 
 const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
 
@@ -27,17 +32,10 @@ test('codes match RFC 6238', () => {
 });
 
 describeOnBothPlaces('two-factor authentication', (newPlace) => {
-  let api: ApiServer;
-  let place: DatabasePlace;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place, { ORIGIN: 'http://pairwise.example' });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, { ORIGIN: 'http://pairwise.example' });
 
-  const db = () => api.backend.database.db;
-  const view = async (who: Developer) =>
-    (await who.call('GET', '/api/factors')).body as FactorsAnswer;
+  const db = () => api.db;
+  const view = (who: Developer) => who.read<FactorsAnswer>('/api/factors');
   const begin = (who: Developer, password?: string) =>
     who.call('POST', '/api/factors/app', { body: { password } });
   const confirm = (who: Developer, code: string) =>
@@ -46,11 +44,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
   const prove = (who: Developer, body: object) => who.call('POST', '/api/step-up/code', { body });
   /** Sets the time since the session's last step-up check. */
   const proved = (who: Developer, seconds: number | null) =>
-    db()
-      .updateTable('sessions')
-      .set({ provedAt: seconds === null ? null : Date.now() - seconds * 1000 })
-      .where('userId', '=', who.id)
-      .execute();
+    who.change('sessions', { provedAt: seconds === null ? null : Date.now() - seconds * 1000 });
   const signUp = async () => {
     const ada = await Developer.signUp(api);
     await ada.confirmEmail();
@@ -92,9 +86,8 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect(codeOf(await off(ada))).toBe('conflict');
     expect((await logIn(ada, ada.cookie)).body).toHaveProperty('data');
     expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0 });
-    const { emailId } = ada.credentials;
-    await mailTo(place.dataDir, emailId, /^Two-factor authentication is on/);
-    await mailTo(place.dataDir, emailId, /^Two-factor authentication is off/);
+    await ada.mail(/^Two-factor authentication is on/);
+    await ada.mail(/^Two-factor authentication is off/);
     await expectNotified(ada, 'appOff');
   });
 
@@ -118,11 +111,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     const first = (await begin(ada, password)).body as AppSecretAnswer;
     const second = (await begin(ada, password)).body as AppSecretAnswer;
     expect(codeOf(await confirm(ada, codeNow(first.secret)))).toBe('wrong_code');
-    await db()
-      .updateTable('second_factors')
-      .set({ createdAt: Date.now() - 600_001 })
-      .where('userId', '=', ada.id)
-      .execute();
+    await ada.change('second_factors', { createdAt: Date.now() - 600_001 });
     expect(codeOf(await confirm(ada, codeNow(second.secret)))).toBe('conflict');
     expect((await view(ada)).appSince).toBeNull();
   });
@@ -142,8 +131,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     const ada = await Developer.join(api);
     expect((await view(ada)).proof).toBe('signIn');
     const old = new Date(Date.now() - 601_000).toISOString();
-    const began = (createdAt: string) =>
-      db().updateTable('sessions').set({ createdAt }).where('userId', '=', ada.id).execute();
+    const began = (createdAt: string) => ada.change('sessions', { createdAt });
     await began(old);
     expect([(await begin(ada)).status, codeOf(await begin(ada))]).toEqual([403, 'forbidden']);
     await began(new Date().toISOString());
@@ -214,7 +202,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect((await prove(ada, { recoveryCode: old[0] })).status).toBe(400);
     expect((await prove(ada, { recoveryCode: recoveryCodes[0] })).status).toBe(200);
     expect((await view(ada)).recoveryCodesLeft).toBe(9);
-    await mailTo(place.dataDir, ada.credentials.emailId, /has new recovery codes$/);
+    await ada.mail(/has new recovery codes$/);
   });
 
   test('trusted browsers are listed without tokens and can be removed', async () => {
@@ -251,11 +239,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     const waiting = await logIn(ada);
     const { cookie } = await sendCode(api, waiting.cookie, { code: codeNow(secret), trust: true });
     expect((await logIn(ada, cookie)).body).toHaveProperty('data');
-    await db()
-      .updateTable('trusted_browsers')
-      .set({ expiresAt: Date.now() - 1 })
-      .where('userId', '=', ada.id)
-      .execute();
+    await ada.change('trusted_browsers', { expiresAt: Date.now() - 1 });
     expect((await logIn(ada, cookie)).body).toEqual({ needs: 'code' });
     expect((await view(ada)).trusted).toEqual([]);
     for (let n = 0; n < 21; n++) {
@@ -286,11 +270,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect(Date.parse(copy.secondFactor.app.onSince)).toBeGreaterThan(0);
     const used = copy.secondFactor.recoveryCodes.filter(({ usedAt }) => usedAt !== null);
     expect([copy.secondFactor.recoveryCodes.length, used.length]).toEqual([10, 1]);
-    const row = await db()
-      .selectFrom('second_factors')
-      .selectAll()
-      .where('userId', '=', ada.id)
-      .executeTakeFirstOrThrow();
+    const row = await rowOf(api.db, 'second_factors', { userId: ada.id });
     for (const hidden of [secret, row.sealed, recoveryCodes[1] ?? '']) {
       expect(text).not.toContain(hidden);
     }
@@ -307,7 +287,7 @@ describeOnBothPlaces('authenticator secrets', (newPlace) => {
       await work(server).finally(() => server.close());
     };
     const sealed = async ({ backend }: ApiServer) =>
-      (await backend.database.db.selectFrom('second_factors').selectAll().execute())[0];
+      (await rowsOf(backend.database.db, 'second_factors'))[0];
     let secret = '';
     let ada!: Developer;
     let before: Awaited<ReturnType<typeof sealed>>;
@@ -339,11 +319,7 @@ describeOnBothPlaces('authenticator secrets', (newPlace) => {
       const ben = await Developer.signUp(server);
       await switchOn(ben, ben.credentials.password);
       const { sealed: taken } = (await sealed(server)) ?? { sealed: '' };
-      await server.backend.database.db
-        .updateTable('second_factors')
-        .set({ sealed: taken })
-        .where('userId', '=', ben.id)
-        .execute();
+      await ben.change('second_factors', { sealed: taken });
       const waiting = await logIn(ben);
       const answer = await sendCode(server, waiting.cookie, { code: codeNow(secret) });
       expect(answer.status).toBe(400);

@@ -1,12 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { namesOf } from '#server/features/account/github-provider.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { User } from '#shared/user.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import {
-  type DatabasePlace,
-  describeOnBothPlaces,
-  newDatabasePlace,
-} from '../../support/databases.ts';
+import { startForTest, useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import {
   type GitHubPerson,
@@ -18,24 +15,19 @@ import { codeNow, jar, later, sendCode, switchOn } from '../../support/factors.t
 import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
 import type { NotificationsAnswer } from '#shared/api.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const ORIGIN = 'http://pairwise.example';
 
 describeOnBothPlaces('signing in with GitHub', (newPlace) => {
-  let api: ApiServer;
-  let place: DatabasePlace;
   let github: GitHubStandIn;
   beforeAll(async () => {
     github = await startGitHub();
-    place = await newPlace();
-    api = await startApiServer(place, github.env(ORIGIN));
   });
+  afterAll(() => github.close());
+  const api = useApiServer(newPlace, () => github.env(ORIGIN));
   afterEach(() => {
     github.mood = 'works';
-  });
-  afterAll(async () => {
-    await api.close();
-    await github.close();
   });
 
   /** Starts a sign-in without a session; returns GitHub's address and the browser's cookies. */
@@ -74,12 +66,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
   const me = async (cookie: string) =>
     (await api.call('GET', '/api/profile/view', { cookie })).body as User;
 
-  const accountsOf = (userId: string) =>
-    api.backend.database.db
-      .selectFrom('accounts')
-      .selectAll()
-      .where('userId', '=', userId)
-      .execute();
+  const accountsOf = (userId: string) => rowsOf(api.db, 'accounts', { userId });
 
   test('a new person gets a name, photo and confirmed email', async () => {
     const person = gitHubPerson();
@@ -116,7 +103,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const person = gitHubPerson();
     const email = person.emails[0]?.email ?? '';
     const told = async () =>
-      (await mailsTo(place.dataDir, email)).filter(({ subject }) =>
+      (await mailsTo(api.place.dataDir, email)).filter(({ subject }) =>
         subject.startsWith('New login'),
       );
     const returns = async (userAgent: string, kept = '') => {
@@ -128,12 +115,12 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     };
     await signIn(person);
     const opera = await returns('Opera OPR/1');
-    const { text } = await mailTo(place.dataDir, email, /^New login/);
+    const { text } = await mailTo(api.place.dataDir, email, /^New login/);
     expect(text).toContain('with GitHub: Opera');
     const device = /pairwise\.device=[^;]+/.exec(opera)?.[0] ?? '';
     await returns('Opera OPR/2', device);
     await returns('Opera OPR/3');
-    await mailTo(place.dataDir, email, /^New login/, 2);
+    await mailTo(api.place.dataDir, email, /^New login/, 2);
     expect(await told()).toHaveLength(2);
     await eventually(async () => {
       const { body } = await api.call('GET', '/api/notifications', { cookie: opera });
@@ -164,12 +151,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     ada.cookie = first.cookie;
     const { secret } = await switchOn(ada);
     const { _id } = await me(first.cookie);
-    const sessions = () =>
-      api.backend.database.db
-        .selectFrom('sessions')
-        .select('id')
-        .where('userId', '=', _id)
-        .execute();
+    const sessions = () => rowsOf(api.db, 'sessions', { userId: _id });
     await later(api, _id);
     const before = await sessions();
     const waiting = await signIn(person, { to: '/connections' });
@@ -191,23 +173,13 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     await switchOn(ada);
     const { _id } = await me(ada.cookie);
     const suspend = (suspendedUntil: number | null) =>
-      api.backend.database.db
-        .updateTable('users')
-        .set({ suspendedUntil })
-        .where('id', '=', _id)
-        .execute();
+      updateRows(api.db, 'users', { id: _id }, { suspendedUntil });
     await suspend(Date.now() + 60_000);
     expect(await signIn(person)).toMatchObject({
       to: '/login?failed=github-suspended',
       signedIn: false,
     });
-    expect(
-      await api.backend.database.db
-        .selectFrom('sessions')
-        .select('id')
-        .where('userId', '=', _id)
-        .execute(),
-    ).toEqual([]);
+    expect(await rowsOf(api.db, 'sessions', { userId: _id })).toEqual([]);
     await suspend(null);
     expect(await signIn(person)).toMatchObject({ to: '/login#code', signedIn: false });
   });
@@ -223,7 +195,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
   test('accounts with one confirmed email are joined', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
-    const verify = await mailTo(place.dataDir, emailId, /^Confirm your email/);
+    const verify = await robin.mail(/^Confirm your email/);
     await robin.call('POST', '/api/email/confirm', { body: { token: tokenOf(verify) } });
     const person = gitHubPerson({ emails: [{ email: emailId, primary: true, verified: true }] });
     const back = await signIn(person);
@@ -334,7 +306,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const guess = await api.call('POST', '/api/login', { body: { ...body, password: 'a guess' } });
     expect([guess.status, guess.text]).toEqual([400, expect.stringContaining('wrong_credentials')]);
     await api.call('POST', '/api/password/forgot', { body });
-    const mail = await mailTo(place.dataDir, user.emailId, /new Pairwise password/);
+    const mail = await mailTo(api.place.dataDir, user.emailId, /new Pairwise password/);
     expect(mail.text).toContain(`${ORIGIN}/reset-password#`);
     const newpassword = 'the first password';
     const reset = { token: tokenOf(mail), newpassword };
@@ -348,12 +320,9 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
 
 describe('GitHub without configuration', () => {
   test('has no routes', async () => {
-    const place = await newDatabasePlace('sqlite');
-    const api = await startApiServer(place);
+    const api = await startForTest(await newSqlitePlace());
     expect((await api.call('POST', '/api/login/github')).status).toBe(404);
     expect((await api.call('GET', '/api/login/github/callback?code=1&state=2')).status).toBe(404);
-    await api.close();
-    await place.remove();
   });
 });
 

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { PasskeysAnswer } from '#shared/api.ts';
 import { PASSKEY_ANSWER_MS, PASSKEYS_MAX } from '#shared/passkeys.ts';
 import { createChallenges } from '#server/features/account/challenges.ts';
 import { deleteOtherSignIns } from '#server/features/account/repository.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { type Asked, Authenticator } from '../../support/fakes/authenticator.ts';
-import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNotified } from '../../support/notified.ts';
 import {
   addPasskey,
@@ -17,35 +16,22 @@ import {
   signInWith,
   stepUp,
 } from '../../support/passkeys.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const ORIGIN = 'http://pairwise.example';
 const REFUSED = 'This passkey was not accepted. Try again, or log in another way.';
 
 describeOnBothPlaces('passkeys', (newPlace) => {
-  let api: ApiServer;
-  let place: DatabasePlace;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place, { ORIGIN });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, { ORIGIN });
 
-  const db = () => api.backend.database.db;
-  const list = async (who: Developer): Promise<PasskeysAnswer> => {
-    const answer = await who.call('GET', '/api/passkeys');
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body as PasskeysAnswer;
-  };
+  const db = () => api.db;
+  const list = (who: Developer) => who.read<PasskeysAnswer>('/api/passkeys');
   const lives = async (cookie: string): Promise<boolean> =>
     (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
   /** Moves the session's start back by this many minutes, and removes its step-up check. */
   const age = async (who: Developer, minutes: number): Promise<void> => {
     const then = new Date(Date.now() - minutes * 60_000);
-    await db()
-      .updateTable('sessions')
-      .set({ createdAt: then.toISOString(), provedAt: null })
-      .where('userId', '=', who.id)
-      .execute();
+    await who.change('sessions', { createdAt: then.toISOString(), provedAt: null });
   };
   const signUp = async () => {
     const ada = await Developer.signUp(api);
@@ -79,9 +65,9 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     expect((await answerSignIn(api, cookie, device.get(asked))).status).toBe(400);
 
     await expectNotified(ada, 'passkeyRemoved', 'device', 'passkeyAdded');
-    const added = await mailTo(place.dataDir, ada.credentials.emailId, /^A passkey was added/);
+    const added = await ada.mail(/^A passkey was added/);
     expect(added.text).toContain('Ada’s laptop');
-    const removed = await mailTo(place.dataDir, ada.credentials.emailId, /^A passkey was removed/);
+    const removed = await ada.mail(/^A passkey was removed/);
     expect(removed.text).toContain('Work');
   });
 
@@ -326,12 +312,12 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const mayGoOn = async (cookie: string) =>
       (await api.call('POST', '/api/step-up', { cookie })).status;
     const createdAt = new Date(Date.now() - 3_600_000).toISOString();
-    await db().updateTable('users').set({ createdAt }).where('id', '=', ada.id).execute();
+    await ada.change('users', { createdAt });
     const old = db().updateTable('accounts').set({ updatedAt: createdAt });
     await old.where('userId', '=', ada.id).execute();
     expect(await mayGoOn(await signIn(password))).toBe(403);
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const { link } = await mailTo(place.dataDir, emailId, /^Set a new Pairwise password/);
+    const { link } = await ada.mail(/^Set a new Pairwise password/);
     const body = { token: link.split('#')[1], newpassword: 'x9 zebra lamp' };
     expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
     expect(await mayGoOn(await signIn('x9 zebra lamp'))).toBe(200);
@@ -430,8 +416,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const { device } = await addPasskey(ada, { password });
     const until = Date.now() + 3_600_000;
     await api.backend.suspensions.suspend(db(), ada.id, 'Rude words', until);
-    const sessions = () =>
-      db().selectFrom('sessions').select('id').where('userId', '=', ada.id).execute();
+    const sessions = () => ada.rows('sessions');
     const { asked, cookie } = await askToSignIn(api);
     const answer = await answerSignIn(api, cookie, device.get(asked));
     expect(answer.status).toBe(403);
@@ -448,7 +433,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const { asked, cookie } = await askToSignIn(api);
     const first = await answerSignIn(api, cookie, device.get(asked), headers);
     expect(first.status).toBe(200);
-    const { text } = await mailTo(place.dataDir, ada.credentials.emailId, /^New login/);
+    const { text } = await ada.mail(/^New login/);
     expect(text).toContain('with a passkey: Opera');
     const again = await askToSignIn(api);
     const known = /pairwise\.device=[^;]+/.exec(first.cookie)?.[0] ?? '';
@@ -461,9 +446,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     );
     expect(second.status).toBe(200);
     await expectNotified(ada, 'device', 'passkeyAdded');
-    const told = (await mailsTo(place.dataDir, ada.credentials.emailId)).filter(({ subject }) =>
-      subject.startsWith('New login'),
-    );
+    const told = await ada.mails(/^New login/);
     expect(told).toHaveLength(1);
   });
 
@@ -501,22 +484,21 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   });
 
   test('are deleted with the account and on a takeover', async () => {
-    const rowsOf = (who: Developer) =>
-      db().selectFrom('passkeys').select('id').where('userId', '=', who.id).execute();
+    const passkeysOf = (who: Developer) => who.rows('passkeys');
     const { ada, password } = await signUp();
     await addPasskey(ada, { password });
     await deleteOtherSignIns(db(), ada.id);
-    expect(await rowsOf(ada)).toEqual([]);
+    expect(await passkeysOf(ada)).toEqual([]);
     const ben = await Developer.join(api);
     await addPasskey(ben);
     await ben.leave();
-    expect(await rowsOf(ben)).toEqual([]);
+    expect(await passkeysOf(ben)).toEqual([]);
   });
 
   test('expired challenges are deleted', async () => {
     const ben = await Developer.join(api);
     await addPasskey(ben);
-    const kept = () => db().selectFrom('spent_challenges').selectAll().execute();
+    const kept = () => rowsOf(api.db, 'spent_challenges');
     expect((await kept()).length).toBeGreaterThan(0);
     await api.backend.passkeys.forgetChallenges(Date.now());
     expect((await kept()).length).toBeGreaterThan(0);

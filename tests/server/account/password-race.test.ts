@@ -1,25 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hashPassword } from '#server/features/account/passwords.ts';
 import { putPassword } from '#server/features/account/repository.ts';
 import { lockPerson } from '#server/platform/db/lock-people.ts';
 import { openSession } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
-import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { tokenOf } from '../../support/fakes/mailbox.ts';
 
 /** Number of sign-ins with the old password, started before, during and after the change. */
 const SIGN_INS = 8;
 const ROUNDS = process.env.LONG_RUNS === '1' ? 20 : 3;
 
 describeOnBothPlaces('sign-ins with the old password during a change', (newPlace) => {
-  let api: ApiServer;
-  let place: DatabasePlace;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place);
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const lives = async (cookie: string): Promise<boolean> =>
     (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
@@ -54,11 +48,7 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
       });
       for (const cookie of cookies) expect(await lives(cookie)).toBe(false);
       expect(await lives(robin.cookie)).toBe(true);
-      const row = await api.backend.database.db
-        .selectFrom('sessions')
-        .select('id')
-        .where('userId', '=', robin.id)
-        .execute();
+      const row = await robin.rows('sessions');
       expect(row).toHaveLength(1);
     }
   });
@@ -68,7 +58,7 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
       const robin = await Developer.signUp(api);
       const { emailId } = robin.credentials;
       await api.call('POST', '/api/password/forgot', { body: { emailId } });
-      const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+      const token = tokenOf(await robin.mail(/new Pairwise password/));
       const newpassword = `a reset horse ${round}`;
       const cookies = await signInsDuring(robin, async () => {
         const body = { token, newpassword };
@@ -80,8 +70,8 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
 
   test('a confirmation refuses a password changed meanwhile', async () => {
     const robin = await Developer.signUp(api);
-    const { emailId, password } = robin.credentials;
-    const token = tokenOf(await mailTo(place.dataDir, emailId, /^Confirm your email/));
+    const { password } = robin.credentials;
+    const token = tokenOf(await robin.mail(/^Confirm your email/));
     const confirm = (typed: string) =>
       api.call('POST', '/api/email/confirm', { body: { token, password: typed } });
     const hash = await hashPassword('another horse');

@@ -6,7 +6,7 @@ import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
-import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { tokenOf } from '../../support/fakes/mailbox.ts';
 
 const COMMON = 'This password is too common. Choose another.';
 const OWN = 'This password says who you are. Choose another.';
@@ -14,7 +14,6 @@ const STOLEN = 'This password is in a list of stolen ones. Choose another.';
 
 describeOnBothPlaces('a new password', (newPlace) => {
   let api: ApiServer;
-  let dataDir: string;
   let breaches: Server;
   /** The requested paths, and the answer to them. */
   let asked: string[];
@@ -30,9 +29,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => breaches.once('listening', resolve));
     const { port } = breaches.address() as AddressInfo;
-    const place = await newPlace();
-    ({ dataDir } = place);
-    api = await startApiServer(place, {
+    api = await startApiServer(await newPlace(), {
       BREACHED_PASSWORDS_URL: `http://127.0.0.1:${String(port)}/`,
     });
   });
@@ -88,7 +85,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
       { code: 'invalid_input', message: COMMON, fields: { newpassword: COMMON } },
     ]);
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const token = tokenOf(await mailTo(dataDir, emailId, /password/i));
+    const token = tokenOf(await robin.mail(/password/i));
     const reset = (newpassword: string) =>
       api.call('POST', '/api/password/reset', { body: { token, newpassword } });
     expect((await reset('Robin-1234')).body).toMatchObject({ message: OWN });
@@ -98,11 +95,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
   test('an existing weak password still signs in', async () => {
     const robin = await Developer.signUp(api);
     const { hashPassword } = await import('#server/features/account/passwords.ts');
-    await api.backend.database.db
-      .updateTable('accounts')
-      .set({ password: await hashPassword('password1') })
-      .where('userId', '=', robin.id)
-      .execute();
+    await robin.change('accounts', { password: await hashPassword('password1') });
     const body = { emailId: robin.credentials.emailId, password: 'password1' };
     expect((await api.call('POST', '/api/login', { body })).status).toBe(200);
   });

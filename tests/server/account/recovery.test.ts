@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openSession, uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import {
-  type DatabasePlace,
-  describeOnBothPlaces,
-  newDatabasePlace,
-} from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { mailsTo, mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { rowOf, rowsOf } from '../../support/rows.ts';
 
 const RESET = /new Pairwise password/;
 const HOUR_MS = 3_600_000;
 
 describeOnBothPlaces('a forgotten password', (newPlace) => {
-  let api: ApiServer;
-  let place: DatabasePlace;
+  const api = useApiServer(newPlace, {}, { logLines: { write: (line) => lines.push(line) } });
   const lines: string[] = [];
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place, {}, { logLines: { write: (line) => lines.push(line) } });
-  });
-  afterAll(() => api.close());
 
   const ask = (emailId: string) => api.call('POST', '/api/password/forgot', { body: { emailId } });
   const reset = (token: string, newpassword: string) =>
@@ -29,14 +20,14 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
   const check = (token: string) => api.call('POST', '/api/password/link', { body: { token } });
   /** Moves the last mail to a person back by ten minutes. */
   const tenMinutesLater = (userId: string) =>
-    api.backend.database.db
+    api.db
       .updateTable('account_links')
       .set(({ eb }) => ({ createdAt: eb('createdAt', '-', 600_001) }))
       .where('userId', '=', userId)
       .execute();
   const linkFor = async (emailId: string, count = 1) => {
     expect((await ask(emailId)).status).toBe(200);
-    return tokenOf(await mailTo(place.dataDir, emailId, RESET, count));
+    return tokenOf(await mailTo(api.place.dataDir, emailId, RESET, count));
   };
 
   test('the link sets a password, ends sessions and works once', async () => {
@@ -61,7 +52,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
       expect(again).toMatchObject({ status: 410, body: { code: 'bad_link' } });
     }
     await openSession(api.url, { emailId, password: 'a whole new horse' });
-    await mailTo(place.dataDir, emailId, /password was changed/);
+    await robin.mail(/password was changed/);
   });
 
   test('one of ten simultaneous uses sets the password', async () => {
@@ -103,12 +94,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
   test('an expired link is refused', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
-    const { db } = api.backend.database;
-    await db
-      .updateTable('account_links')
-      .set({ expiresAt: Date.now() - 1000 })
-      .where('userId', '=', robin.id)
-      .execute();
+    await robin.change('account_links', { expiresAt: Date.now() - 1000 });
     expect((await check(token)).status).toBe(410);
     expect((await reset(token, 'a late password')).status).toBe(410);
   });
@@ -116,18 +102,12 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
   test('the link lasts an hour and is stored hashed', async () => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
-    const { db } = api.backend.database;
-    const row = await db
-      .selectFrom('account_links')
-      .selectAll()
-      .where('userId', '=', robin.id)
-      .where('purpose', '=', 'reset')
-      .executeTakeFirstOrThrow();
+    const row = await rowOf(api.db, 'account_links', { userId: robin.id, purpose: 'reset' });
     expect(Math.abs(row.expiresAt - Date.now() - HOUR_MS)).toBeLessThan(60_000);
     expect(JSON.stringify(row)).not.toContain(token);
     // The queued mail contains the token; after sending, no copy remains.
     await eventually(async () => {
-      const kept = await db.selectFrom('outbox').selectAll().execute();
+      const kept = await rowsOf(api.db, 'outbox');
       expect(JSON.stringify(kept)).not.toContain(token);
     });
     expect(lines.join('')).not.toContain(token);
@@ -137,7 +117,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
   test('an unknown email gets the same answer without a mail', async () => {
     const robin = await Developer.signUp(api);
     const unknown = uniquePerson().emailId;
-    const slow = await startApiServer(place, {}, { delays: { forgottenPassword: 200 } });
+    const slow = await startForTest(api.place, {}, { delays: { forgottenPassword: 200 } });
     const timed = async (emailId: string) => {
       const begin = performance.now();
       const body = { emailId };
@@ -150,16 +130,14 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     for (let round = 0; round < 5; round += 1) {
       expect(await timed(unknown)).toEqual(await timed(robin.credentials.emailId));
     }
-    await mailTo(place.dataDir, robin.credentials.emailId, RESET);
-    expect(await mailsTo(place.dataDir, unknown)).toEqual([]);
-    await slow.close();
+    await robin.mail(RESET);
+    expect(await mailsTo(api.place.dataDir, unknown)).toEqual([]);
   });
 
   test('repeated requests send few mails and keep the link valid', async () => {
     const robin = await Developer.signUp(api);
     const { emailId } = robin.credentials;
-    const resets = async () =>
-      (await mailsTo(place.dataDir, emailId)).filter(({ subject }) => RESET.test(subject));
+    const resets = async () => await robin.mails(RESET);
     const first = await linkFor(emailId);
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask(emailId)));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -202,7 +180,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
   test('the mail has two formats and no external content', async () => {
     const robin = await Developer.signUp(api);
     await ask(robin.credentials.emailId);
-    const mail = await mailTo(place.dataDir, robin.credentials.emailId, RESET);
+    const mail = await robin.mail(RESET);
     expect(mail.link).toMatch(/^\/reset-password#[\w-]{20,}$/);
     expect(mail.html).toContain(mail.link);
     expect(mail.html).not.toMatch(/<img|<link|<script|url\(|@import|src=/i);
@@ -212,7 +190,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     await robin.confirmEmail();
     await tenMinutesLater(robin.id);
     await ask(robin.credentials.emailId);
-    const named = await mailTo(place.dataDir, robin.credentials.emailId, RESET, 2);
+    const named = await robin.mail(RESET, 2);
     expect(named.text).toContain('Hello Robin. A new password was requested');
   });
 
@@ -233,29 +211,16 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     const robin = await Developer.signUp(api);
     const token = await linkFor(robin.credentials.emailId);
     await robin.leave();
-    const left = await api.backend.database.db
-      .selectFrom('account_links')
-      .select('hash')
-      .where('userId', '=', robin.id)
-      .execute();
+    const left = await robin.rows('account_links');
     expect(left).toEqual([]);
     expect((await reset(token, 'nobody’s password')).status).toBe(410);
   });
 });
 
 describe('limits of a forgotten password', () => {
-  let api: ApiServer;
-  let place: DatabasePlace;
-  beforeAll(async () => {
-    place = await newDatabasePlace('sqlite');
-    api = await startApiServer(place, {
-      TRUST_PROXY: '1',
-      RATE_LIMITS: 'reset.address=4/5m link.address=3/1h',
-    });
-  });
-  afterAll(async () => {
-    await api.close();
-    await place.remove();
+  const api = useApiServer(newSqlitePlace, {
+    TRUST_PROXY: '1',
+    RATE_LIMITS: 'reset.address=4/5m link.address=3/1h',
   });
 
   test('an address is limited across accounts for a moment', async () => {
@@ -275,7 +240,7 @@ describe('limits of a forgotten password', () => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + 2001);
     expect((await ask(robin.credentials.emailId)).status).toBe(200);
     clock.mockRestore();
-    await mailTo(place.dataDir, robin.credentials.emailId, RESET);
+    await robin.mail(RESET);
   });
 
   test('guesses of links are limited', async () => {

@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { createSessionWatch } from '#server/features/account/session-watch.ts';
 import type { AppSocket } from '#server/platform/sockets/types.ts';
 import type { UserSockets } from '#server/platform/sockets/user-sockets.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import { createAccount, uniquePerson } from '../../support/account.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { putAccount, putSession } from '../../support/quick-session.ts';
+import { rowOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('a session', (newPlace) => {
   const api = useApiServer(newPlace);
@@ -31,9 +32,8 @@ describeOnBothPlaces('a session', (newPlace) => {
 
   test('old sessions stay readable in an outage and renew later', async () => {
     const robin = await Developer.join(api);
-    const { db } = api.backend.database;
     const expiresAt = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
-    await db.updateTable('sessions').set({ expiresAt }).where('userId', '=', robin.id).execute();
+    await robin.change('sessions', { expiresAt });
     await setReadOnly(true);
     const edit = await robin.call('PUT', '/api/profile/edit', { body: { about: 'Hello' } });
     const during = await robin.call('GET', '/api/me/counts');
@@ -48,23 +48,14 @@ describeOnBothPlaces('a session', (newPlace) => {
 
   test('visits renew it for at most ninety days', async () => {
     const robin = await Developer.join(api);
-    const { db } = api.backend.database;
     const DAY = 24 * 3_600_000;
     const aged = (age: number, left: number) =>
-      db
-        .updateTable('sessions')
-        .set({
-          createdAt: new Date(Date.now() - age * DAY).toISOString(),
-          expiresAt: new Date(Date.now() + left * DAY).toISOString(),
-        })
-        .where('userId', '=', robin.id)
-        .execute();
+      robin.change('sessions', {
+        createdAt: new Date(Date.now() - age * DAY).toISOString(),
+        expiresAt: new Date(Date.now() + left * DAY).toISOString(),
+      });
     const daysLeft = async (): Promise<number> => {
-      const row = await db
-        .selectFrom('sessions')
-        .select('expiresAt')
-        .where('userId', '=', robin.id)
-        .executeTakeFirstOrThrow();
+      const row = await rowOf(api.db, 'sessions', { userId: robin.id });
       return (new Date(row.expiresAt).getTime() - Date.now()) / DAY;
     };
     const visit = () => robin.call('GET', '/api/me/counts');
@@ -83,12 +74,8 @@ describeOnBothPlaces('a session', (newPlace) => {
   test('suspension closes sockets even if sessions cannot be deleted', async () => {
     const { suspensions, accounts, database } = api.backend;
     const robin = await Developer.join(api);
-    const { id } = await database.db
-      .selectFrom('sessions')
-      .select('id')
-      .where('userId', '=', robin.id)
-      .executeTakeFirstOrThrow();
-    const client = await ChatClient.open(api.url, robin.cookie);
+    const { id } = await rowOf(database.db, 'sessions', { userId: robin.id });
+    const client = await robin.socket();
     const left = new Promise((resolve) => client.socket.once('disconnect', resolve));
     const until = Date.now() + 3_600_000;
     await suspensions.suspend(database.db, robin.id, 'Keep it civil', until);
@@ -103,7 +90,7 @@ describeOnBothPlaces('a session', (newPlace) => {
   test('a logout closes its sockets despite other requests’ outages', async () => {
     const { database, events } = api.backend;
     const robin = await Developer.join(api);
-    const client = await ChatClient.open(api.url, robin.cookie);
+    const client = await robin.socket();
     const outage = Object.assign(new Error('of another request'), { code: 'ECONNRESET' });
     let isOver = false;
     const keepFailing = (): void => {
@@ -115,11 +102,7 @@ describeOnBothPlaces('a session', (newPlace) => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
     // Holds a lock for the logout to wait for, so that the outage happens during it.
     const holding = database.db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('sessions')
-        .set({ userAgent: 'held' })
-        .where('userId', '=', robin.id)
-        .execute();
+      await updateRows(trx, 'sessions', { userId: robin.id }, { userAgent: 'held' });
       await held;
     });
     const leaving = robin.call('POST', '/api/logout');
@@ -208,22 +191,19 @@ describeOnBothPlaces('a session cookie', (newPlace) => {
   });
 
   test('the socket check closes only expired sessions', async () => {
-    const { db, kind } = api.backend.database;
+    const { kind } = api.backend.database;
     const [gone, live] = [await createAccount(api.url), await createAccount(api.url)];
     const past = new Date(Date.now() - 1000);
-    await db
-      .updateTable('sessions')
-      .set({ expiresAt: kind === 'sqlite' ? past.toISOString() : past })
-      .where('userId', '=', gone.user._id)
-      .execute();
+    await updateRows(
+      api.db,
+      'sessions',
+      { userId: gone.user._id },
+      { expiresAt: kind === 'sqlite' ? past.toISOString() : past },
+    );
     const closed: string[] = [];
     const sockets = new Map<string, AppSocket>();
     for (const { user } of [gone, live]) {
-      const { id } = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('userId', '=', user._id)
-        .executeTakeFirstOrThrow();
+      const { id } = await rowOf(api.db, 'sessions', { userId: user._id });
       const data = { sessionId: id, person: { _id: user._id, firstName: '', photoUrl: null } };
       const socket = { data, disconnect: () => closed.push(user._id) };
       sockets.set(user._id, socket as unknown as AppSocket);

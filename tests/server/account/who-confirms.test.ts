@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { insertRow } from '#server/platform/db/rows.ts';
 import { openSession, uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const VERIFY = /^Confirm your email/;
 const NEW_PASSWORD = 'chosen by the owner';
@@ -13,19 +14,13 @@ const NEW_PASSWORD = 'chosen by the owner';
 describeOnBothPlaces('address confirmation', (newPlace) => {
   // One address for each test that makes a moderator.
   const bosses = Array.from({ length: 3 }, () => uniquePerson().emailId);
-  let api: ApiServer;
-  let place: DatabasePlace;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place, { ADMIN_EMAILS: bosses.join() });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, { ADMIN_EMAILS: bosses.join() });
 
   const squat = (emailId = uniquePerson().emailId) =>
     Developer.signUp(api, uniquePerson({ emailId }));
   /** Returns the token of the mail, known only to its reader. */
   const mailOf = async ({ credentials }: Developer) =>
-    tokenOf(await mailTo(place.dataDir, credentials.emailId, VERIFY));
+    tokenOf(await mailTo(api.place.dataDir, credentials.emailId, VERIFY));
   const look = (token: string, cookie?: string) =>
     api.call('POST', '/api/email/link', { cookie, body: { token } });
   const confirm = (token: string, more: { cookie?: string; password?: string } = {}) =>
@@ -38,49 +33,44 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
   const moderates = async ({ cookie }: { cookie: string }) =>
     (await api.call('GET', '/api/admin/reports', { cookie })).status === 200;
   const isConfirmed = async ({ id }: Developer) => {
-    const { db } = api.backend.database;
-    const row = await db.selectFrom('users').select('emailVerified').where('id', '=', id).execute();
+    const row = await rowsOf(api.db, 'users', { id });
     return Boolean(row[0]?.emailVerified);
   };
 
   test('a site may require the confirmed address before the first login', async () => {
-    const strict = await startApiServer(place, { CONFIRM: 'required' });
-    try {
-      const person = uniquePerson();
-      const made = await strict.call('POST', '/api/signup', { body: person });
-      expect(made.body).toEqual({ needs: 'confirmation' });
-      expect(made.cookie).not.toContain('session_token');
-      const { emailId } = person;
-      const login = (password = person.password) =>
-        strict.call('POST', '/api/login', { body: { emailId, password } });
-      expect((await login()).body).toEqual({ needs: 'confirmation' });
-      expect((await login('not the password')).status).toBe(400);
-      // Sessions from before the setting wait, too.
-      const early = await squat();
-      const view = { cookie: early.cookie };
-      expect((await strict.call('GET', '/api/profile/view', view)).status).toBe(401);
-      expect((await api.call('GET', '/api/profile/view', view)).status).toBe(200);
+    const strict = await startForTest(api.place, { CONFIRM: 'required' });
+    const person = uniquePerson();
+    const made = await strict.call('POST', '/api/signup', { body: person });
+    expect(made.body).toEqual({ needs: 'confirmation' });
+    expect(made.cookie).not.toContain('session_token');
+    const { emailId } = person;
+    const login = (password = person.password) =>
+      strict.call('POST', '/api/login', { body: { emailId, password } });
+    expect((await login()).body).toEqual({ needs: 'confirmation' });
+    expect((await login('not the password')).status).toBe(400);
+    // Sessions from before the setting wait, too.
+    const early = await squat();
+    const view = { cookie: early.cookie };
+    expect((await strict.call('GET', '/api/profile/view', view)).status).toBe(401);
+    expect((await api.call('GET', '/api/profile/view', view)).status).toBe(200);
 
-      const { user } = await Developer.join(strict);
-      const hasNewcomer = async () => {
-        const { db } = strict.backend.database;
-        const row = db.selectFrom('users').select('id').where('email', '=', emailId);
-        const newcomer = await row.executeTakeFirstOrThrow();
-        const page = { limit: 50, cursor: null };
-        const { users } = await strict.backend.feed.page(user._id, page, undefined, false);
-        return users.some((one) => one._id === newcomer.id);
-      };
-      expect(await hasNewcomer()).toBe(false);
+    const { user } = await Developer.join(strict);
+    const hasNewcomer = async () => {
+      const { db } = strict.backend.database;
+      const row = db.selectFrom('users').select('id').where('email', '=', emailId);
+      const newcomer = await row.executeTakeFirstOrThrow();
+      const page = { limit: 50, cursor: null };
+      const { users } = await strict.backend.feed.page(user._id, page, undefined, false);
+      return users.some((one) => one._id === newcomer.id);
+    };
+    expect(await hasNewcomer()).toBe(false);
 
-      const token = tokenOf(await mailTo(place.dataDir, emailId, VERIFY));
-      const body = { token, password: person.password };
-      expect((await strict.call('POST', '/api/email/confirm', { body })).status).toBe(200);
-      expect(await hasNewcomer()).toBe(true);
-      const { cookie } = await login();
-      expect((await strict.call('GET', '/api/profile/view', { cookie })).status).toBe(200);
-    } finally {
-      await strict.close();
-    }
+    const token = tokenOf(await mailTo(api.place.dataDir, emailId, VERIFY));
+    const body = { token, password: person.password };
+    expect((await strict.call('POST', '/api/email/confirm', { body })).status).toBe(200);
+    expect(await hasNewcomer()).toBe(true);
+    const { cookie } = await login();
+    expect((await strict.call('GET', '/api/profile/view', { cookie })).status).toBe(200);
   });
 
   test('opening the link changes nothing and returns the session’s owner', async () => {
@@ -125,10 +115,10 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     const attacker = await squat(bosses[1]);
     const { emailId, password } = attacker.credentials;
     const second = await openSession(api.url, attacker.credentials);
-    const socket = await ChatClient.open(api.url, attacker.cookie);
+    const socket = await attacker.socket();
     const mail = await mailOf(attacker);
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const reset = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    const reset = tokenOf(await attacker.mail(/new Pairwise password/));
     const moved = await attacker.call('POST', '/api/email/change', {
       body: { emailId: uniquePerson().emailId },
     });
@@ -137,19 +127,13 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     const { db } = api.backend.database;
     const pairLink = { id: crypto.randomUUID(), userId: attacker.id, hash: crypto.randomUUID() };
     const usable = { usesLeft: 10, expiresAt: Date.now() + 86_400_000 };
-    await db
-      .insertInto('pair_links')
-      .values({ ...pairLink, ...usable })
-      .execute();
+    await insertRow(api.db, 'pair_links', { ...pairLink, ...usable });
 
     // Another sign-in method of the attacker.
     const github = { id: crypto.randomUUID(), providerId: 'github', accountId: 'of the attacker' };
     const made = db.selectFrom('accounts').selectAll().where('userId', '=', attacker.id);
     const account = await made.executeTakeFirstOrThrow();
-    await db
-      .insertInto('accounts')
-      .values({ ...account, ...github, password: null })
-      .execute();
+    await insertRow(api.db, 'accounts', { ...account, ...github, password: null });
 
     const done = await takeOver(mail);
     expect(done.status, done.text).toBe(200);
@@ -168,7 +152,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     const owner = await openSession(api.url, { emailId, password: NEW_PASSWORD });
     expect(owner.user).toMatchObject({ _id: attacker.id, emailVerified: true });
     expect(await moderates(owner)).toBe(true);
-    await mailTo(place.dataDir, emailId, /password was changed/);
+    await attacker.mail(/password was changed/);
 
     for (const answer of [
       await takeOver(mail, 'taken a second time'),
@@ -188,7 +172,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     const attacker = await squat(bosses[2]);
     const { emailId } = attacker.credentials;
     await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    const token = tokenOf(await attacker.mail(/new Pairwise password/));
     const body = { token, newpassword: NEW_PASSWORD };
     expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
     expect(await moderates(attacker)).toBe(false);
@@ -262,8 +246,8 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
       const { emailId, password } = robin.credentials;
       const next = uniquePerson().emailId;
       await robin.call('POST', '/api/email/change', { body: { emailId: next } });
-      const approve = tokenOf(await mailTo(place.dataDir, emailId, APPROVE));
-      const agree = tokenOf(await mailTo(place.dataDir, next, CONFIRM));
+      const approve = tokenOf(await robin.mail(APPROVE));
+      const agree = tokenOf(await mailTo(api.place.dataDir, next, CONFIRM));
       for (const token of [approve, agree]) {
         const answer = await look(token, owner.cookie);
         expect(answer.body).toEqual({ kind: 'change', emailId: next, session: 'other' });
@@ -296,7 +280,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
         [emailId, APPROVE],
         [next, CONFIRM],
       ] as const) {
-        const token = tokenOf(await mailTo(place.dataDir, address, subject));
+        const token = tokenOf(await mailTo(api.place.dataDir, address, subject));
         expect((await confirm(token, { cookie: robin.cookie })).status).toBe(200);
       }
       expect((await takeOver(verify)).status).toBe(410);
@@ -307,9 +291,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
   test('the link is stored hashed and deleted with the account', async () => {
     const robin = await squat();
     const token = await mailOf(robin);
-    const { db } = api.backend.database;
-    const rows = () =>
-      db.selectFrom('account_links').selectAll().where('userId', '=', robin.id).execute();
+    const rows = () => robin.rows('account_links');
     expect(await rows()).toHaveLength(1);
     expect(JSON.stringify(await rows())).not.toContain(token);
     await robin.leave();

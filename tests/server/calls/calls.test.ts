@@ -1,31 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { MessagesAnswer, NotificationsAnswer } from '#shared/api.ts';
 import type { ReportsAnswer } from '#shared/moderation.ts';
 import { DESCRIPTION_MAX } from '#shared/call.ts';
 import { sql } from 'kysely';
 import { createCalls } from '#server/features/calls/service.ts';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
 const BOSS = uniquePerson();
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
 describeOnBothPlaces('a call', (newPlace, kind) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
+  const api = useApiServer(newPlace, { ADMIN_EMAILS: BOSS.emailId });
   const open: ChatClient[] = [];
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place, { ADMIN_EMAILS: BOSS.emailId });
-  });
   afterEach(() => {
     for (const client of open.splice(0)) client.socket.disconnect();
   });
-  afterAll(() => api.close());
 
   const tabOf = async ({ cookie }: Developer): Promise<ChatClient> => {
     const client = await ChatClient.open(api.url, cookie);
@@ -85,22 +79,19 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     });
   });
 
-  test('a ring that meets an unmatch is refused', async () => {
+  /** Returns the calls of another node on the same database. */
+  const node = (parts: Partial<Parameters<typeof createCalls>[0]> = {}) => {
     const { database, connections, messages, events, log } = api.backend;
-    const { ada, ben } = await two();
-    const pair = await messages.pairOf(ada.id, ben.id);
     const nothing = () => Promise.resolve();
+    const own = { database, connections, pairOf: messages.pairOf, events, log };
+    return createCalls({ ...own, limit: nothing, missed: nothing, ...parts });
+  };
+
+  test('a ring that meets an unmatch is refused', async () => {
+    const { ada, ben } = await two();
+    const pair = await api.backend.messages.pairOf(ada.id, ben.id);
     // The two were connected when it was checked.
-    const pairOf = () => Promise.resolve(pair);
-    const calls = createCalls({
-      database,
-      connections,
-      pairOf,
-      events,
-      log,
-      limit: nothing,
-      missed: nothing,
-    });
+    const calls = node({ pairOf: () => Promise.resolve(pair) });
     await ada.unmatch(ben);
     const ring = calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     await expect(ring).rejects.toMatchObject({ code: 'not_found' });
@@ -180,58 +171,50 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
   });
 
   test('repeated rings are limited, but answering stays possible', async () => {
-    const strict = await startApiServer(place, { RATE_LIMITS: 'ring.pair=2/1h' });
-    try {
-      const [ada, ben] = await Developer.pair(strict);
-      const [one, other] = [
-        await ChatClient.open(strict.url, ada.cookie),
-        await ChatClient.open(strict.url, ben.cookie),
-      ];
-      const ring = { targetUserId: ben.id, tab: 'a' };
-      for (let count = 0; count < 2; count += 1) {
-        expect(await one.ask('callRing', ring)).toMatchObject({ ok: true });
-        expect(await one.ask('callRing', ring)).toMatchObject({ ok: true });
-        await one.ask('callEnd', { targetUserId: ben.id });
-      }
-      expect(await one.ask('callRing', ring)).toMatchObject({
-        ok: false,
-        code: 'too_many_requests',
-      });
-      expect(await other.ask('callRing', { targetUserId: ada.id, tab: 'b' })).toMatchObject({
-        ok: true,
-      });
-      // Ben rings: answering does not count as a ring.
-      expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'talking' });
-      one.close();
-      other.close();
-    } finally {
-      await strict.close();
+    const strict = await startForTest(api.place, { RATE_LIMITS: 'ring.pair=2/1h' });
+    const [ada, ben] = await Developer.pair(strict);
+    const [one, other] = [
+      await ChatClient.open(strict.url, ada.cookie),
+      await ChatClient.open(strict.url, ben.cookie),
+    ];
+    const ring = { targetUserId: ben.id, tab: 'a' };
+    for (let count = 0; count < 2; count += 1) {
+      expect(await one.ask('callRing', ring)).toMatchObject({ ok: true });
+      expect(await one.ask('callRing', ring)).toMatchObject({ ok: true });
+      await one.ask('callEnd', { targetUserId: ben.id });
     }
+    expect(await one.ask('callRing', ring)).toMatchObject({
+      ok: false,
+      code: 'too_many_requests',
+    });
+    expect(await other.ask('callRing', { targetUserId: ada.id, tab: 'b' })).toMatchObject({
+      ok: true,
+    });
+    // Ben rings: answering does not count as a ring.
+    expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'talking' });
+    one.close();
+    other.close();
   });
 
   test('a flood of descriptions does not disconnect the recipient', async () => {
-    const strict = await startApiServer(place, { RATE_LIMITS: '' });
-    try {
-      const [ada, ben] = await Developer.pair(strict);
-      const [one, other] = [
-        await ChatClient.open(strict.url, ada.cookie),
-        await ChatClient.open(strict.url, ben.cookie),
-      ];
-      await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
-      await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
-      const description = { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } as const;
-      const signal = { targetUserId: ben.id, tab: 'a', signal: { description } };
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, () => one.ask('callSignal', signal)),
-      );
-      expect(answers.filter(({ ok }) => ok)).toHaveLength(15);
-      await other.settled();
-      expect(other.heard('callSignal')).toHaveLength(15);
-      one.close();
-      other.close();
-    } finally {
-      await strict.close();
-    }
+    const strict = await startForTest(api.place, { RATE_LIMITS: '' });
+    const [ada, ben] = await Developer.pair(strict);
+    const [one, other] = [
+      await ChatClient.open(strict.url, ada.cookie),
+      await ChatClient.open(strict.url, ben.cookie),
+    ];
+    await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
+    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
+    const description = { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } as const;
+    const signal = { targetUserId: ben.id, tab: 'a', signal: { description } };
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => one.ask('callSignal', signal)),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(15);
+    await other.settled();
+    expect(other.heard('callSignal')).toHaveLength(15);
+    one.close();
+    other.close();
   });
 
   test('declining and hanging up end it for both', async () => {
@@ -251,16 +234,17 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
     await one.ask('callEnd', { targetUserId: ben.id });
     expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
-    const lines = async () => {
-      const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
-      return (body as MessagesAnswer).messages.map(({ kind, sender }) => ({
-        kind,
-        of: sender._id,
-      }));
-    };
+    const lines = async () =>
+      (await ben.read<MessagesAnswer>(`/api/chat/${ada.id}/messages`)).messages.map(
+        ({ kind, sender }) => ({
+          kind,
+          of: sender._id,
+        }),
+      );
     await expect.poll(lines).toEqual([{ kind: 'missed', of: ada.id }]);
-    const { body } = await ben.call('GET', '/api/notifications');
-    expect((body as NotificationsAnswer).notifications[0]).toMatchObject({
+    expect(
+      (await ben.read<NotificationsAnswer>('/api/notifications')).notifications[0],
+    ).toMatchObject({
       ...{ kind: 'talk', isRead: false },
     });
     // Closing the tab cancels too; a declined or answered call is not missed.
@@ -282,7 +266,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
       const signal = { targetUserId: ada.id, tab: 'b', signal: offer };
       expect(await other.ask('callSignal', signal)).toMatchObject({ code: 'not_found' });
       await one.settled();
-      const rows = api.backend.database.db.selectFrom('talkers').select('userId');
+      const rows = api.db.selectFrom('talkers').select('userId');
       expect(await rows.where('userId', 'in', [ada.id, ben.id]).execute()).toEqual([]);
     };
     const parted = await talking();
@@ -301,15 +285,12 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
 
   test('an unanswered call is missed after its time', async () => {
     const { ada, ben, one, other } = await two();
-    const { database, connections, messages, events, log } = api.backend;
     const written: string[] = [];
     const missed = (caller: { firstName: string }, targetUserId: string) => {
       written.push(`${caller.firstName} to ${targetUserId}`);
       return Promise.resolve();
     };
-    const limit = () => Promise.resolve();
-    const parts = { database, connections, pairOf: messages.pairOf, events, log, limit, missed };
-    const calls = createCalls({ ...parts, ringMs: 50 });
+    const calls = node({ missed, ringMs: 50 });
     await calls.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'missed' });
     expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });
@@ -347,21 +328,19 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     const since = await tabOf(ben);
     expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'ringing' });
     expect(await since.hears('callNews')).toMatchObject({ userId: ada.id, kind: 'rings' });
-    const told = async () => {
-      const { body } = await ben.call('GET', '/api/notifications');
-      return (body as NotificationsAnswer).notifications.filter(({ kind }) => kind === 'talk');
-    };
+    const told = async () =>
+      (await ben.read<NotificationsAnswer>('/api/notifications')).notifications.filter(
+        ({ kind }) => kind === 'talk',
+      );
     await expect.poll(told).toMatchObject([{ from: { _id: ada.id }, count: 1, isRead: false }]);
     await since.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
     await expect.poll(told).toMatchObject([{ isRead: true }]);
   });
 
   test('only a call’s own tab can keep or end it', async () => {
-    const { database, connections, messages, events, log } = api.backend;
-    const nothing = () => Promise.resolve();
-    const parts = { database, connections, pairOf: messages.pairOf, events, log, limit: nothing };
-    const elsewhere = createCalls({ ...parts, missed: nothing });
-    const calls = createCalls({ ...parts, missed: nothing, ringMs: 50 });
+    const { database } = api.backend;
+    const elsewhere = node();
+    const calls = node({ ringMs: 50 });
     const { ada, ben } = await two();
     await elsewhere.ring(ada.id, ben.id, { tab: 'a', sessionId: ada.id });
     await calls.answer(ben.id, ada.id, { tab: 'b', sessionId: ben.id, accept: true });
@@ -399,7 +378,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     // A crashed browser sends no goodbye.
     one.socket.io.reconnection(false);
     one.socket.io.engine.close();
-    const people = api.backend.database.db.updateTable('talkers').where('userId', '=', ada.id);
+    const people = api.db.updateTable('talkers').where('userId', '=', ada.id);
     await people.set({ until: Date.now() - 1 }).execute();
     const back = await tabOf(ada);
     expect(await back.ask('callRing', { targetUserId: ben.id, tab: 'c' })).toMatchObject({
@@ -432,15 +411,13 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
   });
 
   test('calls ended on another node are forgotten', async () => {
-    const { database, connections, messages, events, log } = api.backend;
-    const nothing = () => Promise.resolve();
-    const parts = { database, connections, pairOf: messages.pairOf, events, log, limit: nothing };
-    const one = createCalls({ ...parts, missed: nothing });
-    const other = createCalls({ ...parts, missed: nothing, ringMs: 50 });
+    const { database } = api.backend;
+    const one = node();
+    const other = node({ ringMs: 50 });
     const { ada, ben } = await two();
-    const call = async (node: typeof one, tabs: { ada: string; ben: string }) => {
+    const call = async (where: typeof one, tabs: { ada: string; ben: string }) => {
       await one.ring(ada.id, ben.id, { tab: tabs.ada, sessionId: ada.id });
-      await node.answer(ben.id, ada.id, { tab: tabs.ben, sessionId: ben.id, accept: true });
+      await where.answer(ben.id, ada.id, { tab: tabs.ben, sessionId: ben.id, accept: true });
     };
     await call(other, { ada: 'a', ben: 'b' });
     await one.end(ada.id, ben.id);
@@ -467,22 +444,13 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
   });
 
   test('a new ring still records the missed call before it', async () => {
-    const { database, connections, messages, events, log } = api.backend;
+    const { database } = api.backend;
     const written: string[] = [];
     const missed = ({ _id }: { _id: string }, targetUserId: string) => {
       written.push(`${_id} to ${targetUserId}`);
       return Promise.resolve();
     };
-    const limit = () => Promise.resolve();
-    const calls = createCalls({
-      database,
-      connections,
-      pairOf: messages.pairOf,
-      events,
-      log,
-      limit,
-      missed,
-    });
+    const calls = node({ missed });
     const { ada, ben, other } = await two();
     const by = { tab: 'a', sessionId: ada.id };
     await calls.ring(ada.id, ben.id, by);

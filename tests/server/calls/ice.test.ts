@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { iceServers } from '#server/features/calls/ice.ts';
 import { readConfig } from '#server/platform/config/config.ts';
-import { startApiServer } from '../../support/api-server.ts';
-import { newDatabasePlace } from '../../support/databases.ts';
+import { startForTest } from '../../support/api-server.ts';
+import { newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
 const SECRET = 'a secret of a relay';
@@ -34,35 +34,27 @@ test.each([
 });
 
 test('TURN relays need a call; microphones need a chat page', async () => {
-  const place = await newDatabasePlace('sqlite');
-  const api = await startApiServer(place, {
+  const api = await startForTest(await newSqlitePlace(), {
     ICE_SERVERS: 'stun:a.example, turns:b.example:5349?transport=tcp',
     TURN_SECRET: SECRET,
   });
-  try {
-    const [ada, ben] = await Developer.pair(api);
-    const servers = (who: Developer) => who.call('GET', '/api/calls/servers');
-    for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
-    const by = { tab: 'a', sessionId: ada.id };
-    await api.backend.calls.ring(ada.id, ben.id, by);
-    expect(await servers(ben)).toMatchObject({ status: 200 });
-    const { headers, body } = await servers(ada);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(body).toMatchObject({
-      iceServers: [{ urls: ['stun:a.example'] }, { urls: [expect.stringContaining('turns:')] }],
-    });
-    await api.backend.calls.end(ada.id, ben.id);
-    for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
-    const allowed = async (path: string) =>
-      (await fetch(api.url + path)).headers.get('permissions-policy');
-    expect(await allowed('/chat/somebody')).toMatch(
-      /microphone=\(self\), display-capture=\(self\)/,
-    );
-    for (const path of ['/', '/chat', '/settings', '/api/calls/servers', '/u/ada']) {
-      expect(await allowed(path)).toMatch(/microphone=\(\), display-capture=\(\)/);
-    }
-  } finally {
-    await api.close();
-    await place.remove();
+  const [ada, ben] = await Developer.pair(api);
+  const servers = (who: Developer) => who.call('GET', '/api/calls/servers');
+  for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
+  const by = { tab: 'a', sessionId: ada.id };
+  await api.backend.calls.ring(ada.id, ben.id, by);
+  expect(await servers(ben)).toMatchObject({ status: 200 });
+  const { headers, body } = await servers(ada);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(body).toMatchObject({
+    iceServers: [{ urls: ['stun:a.example'] }, { urls: [expect.stringContaining('turns:')] }],
+  });
+  await api.backend.calls.end(ada.id, ben.id);
+  for (const who of [ada, ben]) expect(await servers(who)).toMatchObject({ status: 409 });
+  const allowed = async (path: string) =>
+    (await fetch(api.url + path)).headers.get('permissions-policy');
+  expect(await allowed('/chat/somebody')).toMatch(/microphone=\(self\), display-capture=\(self\)/);
+  for (const path of ['/', '/chat', '/settings', '/api/calls/servers', '/u/ada']) {
+    expect(await allowed(path)).toMatch(/microphone=\(\), display-capture=\(\)/);
   }
 });

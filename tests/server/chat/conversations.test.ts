@@ -7,7 +7,6 @@ import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { pairOf } from '#server/features/chat/messages/pairs.ts';
 import { LAST_ID } from '#server/platform/db/paging.ts';
 import { useApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { plansOf } from '../../support/plans.ts';
@@ -15,11 +14,8 @@ import { plansOf } from '../../support/plans.ts';
 describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
   const api = useApiServer(newPlace);
 
-  const list = async (who: Developer, query = ''): Promise<ConversationsAnswer> => {
-    const answer = await who.call('GET', `/api/conversations${query}`);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body as ConversationsAnswer;
-  };
+  const list = (who: Developer, query = '') =>
+    who.read<ConversationsAnswer>(`/api/conversations${query}`);
   const friendsOf = async (who: Developer, count: number): Promise<Developer[]> => {
     const friends: Developer[] = [];
     for (; count > 0; count -= 1) {
@@ -81,7 +77,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     if (!ben) throw new Error('a friend');
     const first = await say(ben, ada, 'one');
     const second = await say(ben, ada, 'two');
-    const client = await ChatClient.open(api.url, ben.cookie);
+    const client = await ben.socket();
     expect((await list(ada)).conversations[0]).toMatchObject({ isOnline: true, unread: 2 });
     await api.backend.messages.moveReceipt(ada.id, ben.id, 'read', first._id);
     expect((await list(ada)).conversations[0]).toMatchObject({ unread: 1 });

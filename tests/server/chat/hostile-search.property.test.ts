@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { SearchAnswer } from '#shared/api.ts';
 import { MESSAGE_MAX, SEARCH_MAX } from '#shared/limits.ts';
 import { pairOf } from '#server/features/chat/messages/pairs.ts';
@@ -9,7 +9,7 @@ import { createSearch } from '#server/features/chat/search/service.ts';
 import { fold } from '#server/features/chat/search/words.ts';
 import { parseRateLimits } from '#server/platform/config/rate-limits.ts';
 import { createLimiter } from '#server/platform/limits/limiter.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
@@ -41,14 +41,12 @@ const wall = (most: number) =>
     });
 
 describeOnBothPlaces('search cost', (newPlace) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   let ada: Developer;
   let ben: Developer;
   beforeAll(async () => {
-    api = await startApiServer(await newPlace());
     [ada, ben] = await Developer.pair(api);
   });
-  afterAll(() => api.close());
 
   /** Replaces the conversation with these texts. */
   async function say(texts: readonly string[]): Promise<string[]> {

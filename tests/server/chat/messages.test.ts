@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import type { CountsAnswer, MessagesAnswer } from '#shared/api.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('messages', (newPlace) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   let ada: Developer;
   let ben: Developer;
-  const clients: ChatClient[] = [];
-  const open = async (who: Developer): Promise<ChatClient> => {
-    const client = await ChatClient.open(api.url, who.cookie);
-    clients.push(client);
-    return client;
-  };
 
   beforeAll(async () => {
-    api = await startApiServer(await newPlace());
     [ada, ben] = await Developer.pair(api);
   });
-  afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => api.close());
 
   const newPair = async (): Promise<[Developer, Developer]> => {
     const pair: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
@@ -41,15 +33,15 @@ describeOnBothPlaces('messages', (newPlace) => {
     if (!answer.ok) throw new Error(answer.message);
     return answer.message;
   };
-  const page = async (who: Developer, other: Developer, query = ''): Promise<MessagesAnswer> =>
-    (await who.call('GET', `/api/chat/${other.id}/messages${query}`)).body as MessagesAnswer;
+  const page = (who: Developer, other: Developer, query = ''): Promise<MessagesAnswer> =>
+    who.read<MessagesAnswer>(`/api/chat/${other.id}/messages${query}`);
 
   test('messages reach all devices of sender and recipient', async () => {
     const [phone, laptop, theirs, alsoTheirs] = [
-      await open(ada),
-      await open(ada),
-      await open(ben),
-      await open(ben),
+      await ada.socket(),
+      await ada.socket(),
+      await ben.socket(),
+      await ben.socket(),
     ];
     const clientId = randomUUID();
     const sent = await say(phone, ben, '  Hi, `const x = 1`?\n\nWell  ', clientId);
@@ -71,13 +63,13 @@ describeOnBothPlaces('messages', (newPlace) => {
   });
 
   test('messages without an acknowledgement return as an event', async () => {
-    const client = await open(ada);
+    const client = await ada.socket();
     client.socket.emit('sendMessage', { targetUserId: ben.id, text: 'no ack' });
     expect((await client.hears('messageReceived')).text).toBe('no ack');
   });
 
   test('a repeated clientId returns the same message', async () => {
-    const [one, other, theirs] = [await open(ada), await open(ada), await open(ben)];
+    const [one, other, theirs] = [await ada.socket(), await ada.socket(), await ben.socket()];
     const clientId = randomUUID();
     const answers = await Promise.all([
       say(one, ben, 'once', clientId),
@@ -97,7 +89,7 @@ describeOnBothPlaces('messages', (newPlace) => {
   test('a clientId used for somebody else is a conflict', async () => {
     const cleo = await Developer.join(api);
     await connect(ada, cleo);
-    const client = await open(ada);
+    const client = await ada.socket();
     const clientId = randomUUID();
     await say(client, ben, 'for Ben', clientId);
     const answer = await client.ask('sendMessage', { targetUserId: cleo.id, text: 'x', clientId });
@@ -107,7 +99,7 @@ describeOnBothPlaces('messages', (newPlace) => {
 
   test('messages are ordered by their commit', async () => {
     const [one, other] = await newPair();
-    const [a, b, c] = [await open(one), await open(one), await open(other)];
+    const [a, b, c] = [await one.socket(), await one.socket(), await other.socket()];
     const sent = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         index % 3 === 2
@@ -130,7 +122,7 @@ describeOnBothPlaces('messages', (newPlace) => {
   describe('history', () => {
     test('starts with the newest 50; pages go both ways', async () => {
       const [one, other] = await newPair();
-      const client = await open(one);
+      const client = await one.socket();
       const sent: ChatMessage[] = [];
       for (let index = 0; index < 120; index++) {
         sent.push(await say(client, other, `message ${String(index)}`));
@@ -173,7 +165,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       ['a NUL', 'a\u0000b', 'Message contains characters that cannot be stored'],
       ['half an emoji', '\ud83d', 'Message contains characters that cannot be stored'],
     ])('%s', async (_name, text, message) => {
-      const client = await open(ada);
+      const client = await ada.socket();
       const clientId = randomUUID();
       const error = { code: 'invalid_input', message };
       const payload = { targetUserId: ben.id, text, clientId };
@@ -185,7 +177,7 @@ describeOnBothPlaces('messages', (newPlace) => {
 
   test('conversations with a deleted account are closed and deleted', async () => {
     const [one, other] = await newPair();
-    const [client, theirs] = [await open(one), await open(other)];
+    const [client, theirs] = [await one.socket(), await other.socket()];
     await say(client, other, 'soon gone');
     await theirs.ask('readUpTo', {
       targetUserId: one.id,
@@ -198,9 +190,8 @@ describeOnBothPlaces('messages', (newPlace) => {
       text: 'still there?',
     });
     expect(answer).toMatchObject({ ok: false, code: 'not_found' });
-    const { db } = api.backend.database;
     for (const table of ['messages', 'chat_marks'] as const) {
-      const rows = await db.selectFrom(table).selectAll().execute();
+      const rows = await rowsOf(api.db, table);
       const pair = [one.id, other.id];
       expect(rows.filter((row) => pair.includes(row.lowUserId))).toEqual([]);
     }
@@ -208,7 +199,7 @@ describeOnBothPlaces('messages', (newPlace) => {
 
   test('later messages carry the edited profile of the sender', async () => {
     const [one, other] = await newPair();
-    const [client, theirs] = [await open(one), await open(other)];
+    const [client, theirs] = [await one.socket(), await other.socket()];
     await one.call('PUT', '/api/profile/edit', { body: { firstName: 'Renamed' } });
     await say(client, other, 'new name');
     expect((await theirs.hears('messageReceived')).sender.firstName).toBe('Renamed');
@@ -216,11 +207,11 @@ describeOnBothPlaces('messages', (newPlace) => {
 
   describe('delivered, read, unread', () => {
     const counts = async (who: Developer) =>
-      ((await who.call('GET', '/api/me/counts')).body as CountsAnswer).unread;
+      (await who.read<CountsAnswer>('/api/me/counts')).unread;
 
     test('receipts reach the sender and never move back', async () => {
       const [one, other] = await newPair();
-      const [client, theirs] = [await open(one), await open(other)];
+      const [client, theirs] = [await one.socket(), await other.socket()];
       const first = await say(client, other, 'first');
       const second = await say(client, other, 'second');
       const third = await say(client, other, 'third');
@@ -251,7 +242,7 @@ describeOnBothPlaces('messages', (newPlace) => {
 
     test('reading past the newest message marks that message', async () => {
       const [one, other] = await newPair();
-      const [client, theirs] = [await open(one), await open(other)];
+      const [client, theirs] = [await one.socket(), await other.socket()];
       const future = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
       await theirs.ask('readUpTo', { targetUserId: one.id, messageId: future });
       const only = await say(client, other, 'only one');
@@ -265,14 +256,14 @@ describeOnBothPlaces('messages', (newPlace) => {
       const [one, other] = await newPair();
       const third = await Developer.join(api);
       await connect(third, other);
-      const [client, alsoWrites] = [await open(one), await open(third)];
+      const [client, alsoWrites] = [await one.socket(), await third.socket()];
       await say(client, other, '1');
       const last = await say(client, other, '2');
       await say(alsoWrites, other, '3');
       expect(await counts(other)).toBe(3);
       expect(await counts(one)).toBe(0);
 
-      const [phone, laptop] = [await open(other), await open(other)];
+      const [phone, laptop] = [await other.socket(), await other.socket()];
       const told = await phone.hears('countsChanged');
       expect(told).toMatchObject({ requests: 0, unread: 3 });
       expect(new Map(told.conversations.map(({ userId, unread }) => [userId, unread]))).toEqual(

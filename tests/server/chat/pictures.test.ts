@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { findRow, updateRows } from '#server/platform/db/rows.ts';
 import type { MessagesAnswer } from '#shared/api.ts';
 import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
@@ -16,9 +17,8 @@ import {
 } from '#shared/photo.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { blankPng, bomb, DEEP, lyingPicture, picture } from '../../support/images.ts';
@@ -26,24 +26,13 @@ import { blankPng, bomb, DEEP, lyingPicture, picture } from '../../support/image
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
 
 describeOnBothPlaces('pictures in a conversation', (newPlace) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
+  const api = useApiServer(newPlace, { ADMIN_EMAILS: BOSS.emailId });
   let mona: Developer;
-  const clients: ChatClient[] = [];
   beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place, { ADMIN_EMAILS: BOSS.emailId });
     mona = await Developer.signUp(api, BOSS);
     await mona.confirmEmail();
   });
-  afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => api.close());
 
-  const open = async (who: Developer): Promise<ChatClient> => {
-    const client = await ChatClient.open(api.url, who.cookie);
-    clients.push(client);
-    return client;
-  };
   const post = (who: Developer, to: Developer, bytes: Buffer) =>
     who.call('POST', `/api/chat/${to.id}/pictures`, {
       raw: new Uint8Array(bytes),
@@ -56,7 +45,7 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
   }
   async function sent(who: Developer, to: Developer, text = '') {
     const { name } = await upload(who, to);
-    const client = await open(who);
+    const client = await who.socket();
     const pictures = [{ name, alt: 'A stack trace' }];
     const answer = await client.ask('sendMessage', { targetUserId: to.id, text, pictures });
     if (!answer.ok) throw new Error(answer.message);
@@ -66,20 +55,15 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
     (await fetch(`${api.url}/pictures/${name}`, { headers: who ? { cookie: who.cookie } : {} }))
       .status;
   const hasFile = async (name: string): Promise<boolean> =>
-    (await readdir(join(place.dataDir, 'photos'))).some((file) => file.startsWith(name));
-  const rowOf = (name: string) =>
-    api.backend.database.db
-      .selectFrom('pictures')
-      .selectAll()
-      .where('name', '=', name)
-      .executeTakeFirst();
+    (await readdir(join(api.place.dataDir, 'photos'))).some((file) => file.startsWith(name));
+  const rowOf = (name: string) => findRow(api.db, 'pictures', { name });
   /** Sweeps as of `now`. */
   const sweep = (now: number) => api.backend.pictures.forget(now);
 
   test('both people get a picture upright, without metadata, at most 2,048 px', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const theirs = await open(ben);
-    const client = await open(ada);
+    const theirs = await ben.socket();
+    const client = await ada.socket();
     const wide = await upload(ada, ben, await picture('jpeg', { width: 3000, height: 1500 }));
     const lying = await upload(ada, ben, await lyingPicture());
     const pictures = [
@@ -102,8 +86,9 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
     });
     const heard = await theirs.hears('messageReceived');
     expect(answer.ok && answer.message).toMatchObject({ ...heard, clientId });
-    const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
-    expect((body as MessagesAnswer).messages.at(-1)).toEqual(heard);
+    expect(
+      (await ben.read<MessagesAnswer>(`/api/chat/${ada.id}/messages`)).messages.at(-1),
+    ).toEqual(heard);
 
     const got = await fetch(`${api.url}/pictures/${wide.name}`, {
       headers: { cookie: ben.cookie },
@@ -168,13 +153,14 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
       ),
     );
     expect(race.map(({ ok }) => ok).sort()).toEqual([false, true]);
-    const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
-    expect((body as MessagesAnswer).messages).toHaveLength(2);
+    expect((await ben.read<MessagesAnswer>(`/api/chat/${ada.id}/messages`)).messages).toHaveLength(
+      2,
+    );
   });
 
   test('wrong messages with pictures are refused', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const client = await open(ada);
+    const client = await ada.socket();
     const { name } = await upload(ada, ben);
     const many = Array.from({ length: PICTURES_MAX + 1 }, (_, index) => ({
       name: String(index).repeat(32),
@@ -227,28 +213,23 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
   });
 
   test('only kept pictures count for the day', async () => {
-    const strict = await startApiServer(place, { RATE_LIMITS: 'picture.user=1/24h' });
-    try {
-      const [ada, ben] = await Developer.pair(strict);
-      const [png, wrong] = [await picture('png'), Buffer.from('GIF89a')];
-      for (let count = 0; count < 3; count += 1)
-        expect(await post(ada, ben, wrong)).toMatchObject({ status: 415 });
-      const both = await Promise.all([post(ada, ben, png), post(ada, ben, png)]);
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
-      const refused = await post(ada, ben, png);
-      expect(refused.body).toMatchObject({ message: expect.stringMatching(/24 hours/) as string });
-    } finally {
-      await strict.close();
-    }
+    const strict = await startForTest(api.place, { RATE_LIMITS: 'picture.user=1/24h' });
+    const [ada, ben] = await Developer.pair(strict);
+    const [png, wrong] = [await picture('png'), Buffer.from('GIF89a')];
+    for (let count = 0; count < 3; count += 1)
+      expect(await post(ada, ben, wrong)).toMatchObject({ status: 415 });
+    const both = await Promise.all([post(ada, ben, png), post(ada, ben, png)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+    const refused = await post(ada, ben, png);
+    expect(refused.body).toMatchObject({ message: expect.stringMatching(/24 hours/) as string });
   });
 
   test('unsent pictures are deleted after an hour', async () => {
     const [ada, ben] = await Developer.pair(api);
     const unsent = await upload(ada, ben);
     const { name, client } = await sent(ada, ben);
-    const { db } = api.backend.database;
     const late = await upload(ada, ben);
-    await db.updateTable('pictures').set({ keptUntil: 1 }).where('name', '=', late.name).execute();
+    await updateRows(api.db, 'pictures', { name: late.name }, { keptUntil: 1 });
     const pictures = [{ name: late.name, alt: '' }];
     const answer = await client.ask('sendMessage', { targetUserId: ben.id, text: '', pictures });
     expect(answer).toMatchObject({ code: 'conflict' });
@@ -260,7 +241,7 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
   test('a file that cannot be deleted does not keep the others', async () => {
     const [ada, ben] = await Developer.pair(api);
     const [stuck, other] = [await upload(ada, ben), await upload(ada, ben)];
-    const file = join(place.dataDir, 'photos', `${stuck.name}-picture.webp`);
+    const file = join(api.place.dataDir, 'photos', `${stuck.name}-picture.webp`);
     await rm(file);
     await mkdir(file);
     await sweep(Date.now() + 3_601_000);
@@ -345,7 +326,7 @@ describeOnBothPlaces('pictures in a conversation', (newPlace) => {
       { url: `/pictures/${name}`, type: 'image/webp', base64: expect.any(String) as string },
     ]);
     // A blocked person must not see more than an unmatched one.
-    const [cleo, dan] = [await Developer.join(api), await Developer.join(api)];
+    const [cleo, dan] = await Developer.many(api, 2);
     for (const other of [cleo, dan]) {
       await connect(other, ada);
       await sent(ada, other, 'Bye');

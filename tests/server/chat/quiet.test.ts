@@ -1,24 +1,18 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import { type ConversationSettings, NO_SETTINGS } from '#shared/conversation-settings.ts';
 import { DIGEST_AFTER_MS } from '#shared/notifications.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { useApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('quiet conversations', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  const clients: ChatClient[] = [];
-  afterAll(() => clients.forEach((client) => client.close()));
-  async function device(who: Developer): Promise<ChatClient> {
-    const client = await ChatClient.open(api.url, who.cookie);
-    clients.push(client);
-    return client;
-  }
   async function friends(): Promise<[Developer, Developer]> {
     const pair = [await Developer.join(api), await Developer.join(api)] as const;
     await connect(...pair);
@@ -37,8 +31,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
       { targetUserId: to.id, text, clientId: null },
     );
   const list = async (who: Developer, query = '') =>
-    ((await who.call('GET', `/api/conversations${query}`)).body as ConversationsAnswer)
-      .conversations;
+    (await who.read<ConversationsAnswer>(`/api/conversations${query}`)).conversations;
   const kinds = async (who: Developer) =>
     (await api.backend.notifications.all(who.id))
       .map(({ kind }) => kind)
@@ -59,7 +52,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
 
   test('a muted conversation causes no notification, mail or number', async () => {
     const [ada, ben] = await friends();
-    const [phone, adas] = [await device(ben), await device(ada)];
+    const [phone, adas] = [await ben.socket(), await ada.socket()];
     const hello = { targetUserId: ben.id, text: 'Hello' };
     const { mutedUntil } = await set(ben, ada, { mute: 'hours' });
     expect(mutedUntil / 1000).toBeCloseTo((Date.now() + 8 * HOUR_MS) / 1000, -1);
@@ -114,9 +107,8 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
       ...{ userId: ben.id, fromUserId: ada.id, kind: 'message', count: 1 },
     });
     await set(ben, ada, { mute: 'week' });
-    const { db } = api.backend.database;
     const mails = async () =>
-      (await db.selectFrom('outbox').selectAll().execute()).filter(
+      (await rowsOf(api.db, 'outbox')).filter(
         ({ recipient, subject }) =>
           recipient === ben.user.emailId && subject.includes(ada.user.firstName),
       );
@@ -133,14 +125,9 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
   test('a muted conversation doesn’t wait for a reply', async () => {
     const [ada, ben] = await friends();
     await say(ada, ben);
-    const { db } = api.backend.database;
     const old = (id: string) => `0190${id.slice(4)}`;
     const id = (await list(ben))[0]?.last?._id ?? '';
-    await db
-      .updateTable('messages')
-      .set({ id: old(id) })
-      .where('id', '=', id)
-      .execute();
+    await updateRows(api.db, 'messages', { id }, { id: old(id) });
     expect((await api.backend.conversations.counts(ben.id)).turns).toBe(1);
     expect(await list(ben, '?turn=1')).toHaveLength(1);
     await set(ben, ada, { mute: 'hours' });
@@ -150,7 +137,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
 
   test('a mark as unread counts on all devices', async () => {
     const [ada, ben] = await friends();
-    const [phone, laptop, others] = [await device(ben), await device(ben), await device(ada)];
+    const [phone, laptop, others] = [await ben.socket(), await ben.socket(), await ada.socket()];
     const settings = await set(ben, ada, { unread: true });
     expect(settings).toEqual({ ...NO_SETTINGS, isMarkedUnread: true });
     for (const one of [phone, laptop]) {
@@ -170,7 +157,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
   test('an archived conversation comes back with its next message', async () => {
     const [ada, ben] = await friends();
     await say(ada, ben);
-    const laptop = await device(ben);
+    const laptop = await ben.socket();
     const { archivedUpTo } = await set(ben, ada, { archived: true });
     expect(archivedUpTo).toBe((await list(ben, '?archived=1'))[0]?.last?._id);
     await laptop.hears('countsChanged', ({ unread }) => unread === 0);
@@ -197,7 +184,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
 
   test('archiving ends the notifications of a conversation, without a read receipt', async () => {
     const [ada, ben] = await friends();
-    const adas = await device(ada);
+    const adas = await ada.socket();
     const news = async () =>
       (await api.backend.notifications.all(ben.id))
         .filter(({ from, kind }) => from._id === ada.id && kind === 'message')

@@ -1,13 +1,13 @@
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openSession } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiServer, startApiServer, useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { Developer, seenByOthers } from '../../support/developer.ts';
 
 describeOnBothPlaces('sockets', (newPlace) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   const clients: ChatClient[] = [];
   const open = async (cookie: string): Promise<ChatClient> => {
     const client = await ChatClient.open(api.url, cookie);
@@ -15,12 +15,7 @@ describeOnBothPlaces('sockets', (newPlace) => {
     return client;
   };
   const join = () => Developer.join(api);
-
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => api.close());
 
   describe('the handshake', () => {
     test('another site’s page is refused, our own accepted', async () => {
@@ -147,10 +142,7 @@ describe('limits', () => {
   test('sending is limited per person across sockets', async () => {
     const api = await start('socket.message=5/60s socket.typing=2/60s socket.event=3/60s');
     const [ada, ben] = await Developer.pair(api);
-    const [hers, his] = [
-      await ChatClient.open(api.url, ada.cookie),
-      await ChatClient.open(api.url, ben.cookie),
-    ];
+    const [hers, his] = [await ada.socket(), await ben.socket()];
     const send = (client: ChatClient, to: Developer) =>
       client.ask('sendMessage', { targetUserId: to.id, text: 'fast' });
     for (let count = 0; count < 5; count++) expect((await send(hers, ben)).ok).toBe(true);
@@ -164,7 +156,7 @@ describe('limits', () => {
     expect(retryAfter).toBeGreaterThan(50);
     expect(retryAfter).toBeLessThanOrEqual(60);
     expect(await hers.hears('messageError')).toMatchObject({ code: 'too_many_requests' });
-    const another = await ChatClient.open(api.url, ada.cookie);
+    const another = await ada.socket();
     expect(await send(another, ben), 'a second socket brings no more').toMatchObject({ ok: false });
     const message = (await send(his, ada)) as { message: { _id: string } };
     const target = { targetUserId: ben.id };
@@ -177,7 +169,6 @@ describe('limits', () => {
     for (const tab of tabs) read.push((await tab.ask('readUpTo', receipt)).ok);
     expect(read).toEqual([true, true, true, false]);
     expect(await his.ask('typing', { targetUserId: ada.id })).toEqual({ ok: true });
-    another.close();
   });
 
   test('200 silent connections block only strangers from an address', async () => {
@@ -196,12 +187,9 @@ describe('limits', () => {
       .poll(() => stranger().connect(), { timeout: 20_000 })
       .toMatchObject({ code: 'unauthenticated' });
     // Joined sockets do not count as waiting, so more can connect than the 50 freed places.
-    const clients = await Promise.all(
-      Array.from({ length: 45 }, () => ChatClient.open(api.url, robin.cookie)),
-    );
+    const clients = await Promise.all(Array.from({ length: 45 }, () => robin.socket()));
     const next = await Developer.join(api);
-    for (let count = 0; count < 10; count += 1)
-      clients.push(await ChatClient.open(api.url, next.cookie));
+    for (let count = 0; count < 10; count += 1) clients.push(await next.socket());
     for (const client of clients) client.close();
     for (const socket of silent) socket.close();
   });
@@ -229,7 +217,7 @@ test('a shutdown acknowledges received messages and lets browsers reconnect', as
   onTestFinished(() => place.remove());
   const api = await startApiServer(place);
   const [ada, ben] = await Developer.pair(api);
-  const client = await ChatClient.open(api.url, ada.cookie);
+  const client = await ada.socket();
   await client.settled();
   const closed = client.closed();
   const answers = Array.from({ length: 20 }, (_, index) =>

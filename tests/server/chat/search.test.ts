@@ -31,7 +31,7 @@ describeOnBothPlaces('search in a conversation', (newPlace, kind) => {
     }));
     for (let from = 0; from < rows.length; from += ROWS) {
       const some = rows.slice(from, from + ROWS);
-      await api.backend.database.db.insertInto('messages').values(some).execute();
+      await api.db.insertInto('messages').values(some).execute();
       // SQLite answers synchronously: without this, the server in this process could not serve its connections.
       await new Promise(setImmediate);
     }

@@ -1,28 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { ConversationsAnswer, MessagesAnswer } from '#shared/api.ts';
 import { CLOSINGS, isTurnOf } from '#shared/your-turn.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
-import { mailTo } from '../../support/fakes/mailbox.ts';
 
 const HOUR = 3_600_000;
 
 describeOnBothPlaces('“Your turn” marks', (newPlace) => {
-  let api: ApiServer;
-  let dataDir: string;
-  beforeAll(async () => {
-    const place = await newPlace();
-    ({ dataDir } = place);
-    api = await startApiServer(place);
-  });
+  const api = useApiServer(newPlace);
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => api.close());
 
   const pair = () => Developer.pair(api);
   const say = async (from: Developer, to: Developer): Promise<void> => {
-    const client = await ChatClient.open(api.url, from.cookie);
+    const client = await from.socket();
     const sent = await client.ask('sendMessage', { targetUserId: to.id, text: 'Are you there?' });
     client.close();
     expect(sent.ok).toBe(true);
@@ -32,7 +23,7 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
    */
   const turns = async (who: Developer): Promise<string[]> => {
     const get = async (path: string): Promise<ConversationsAnswer['conversations']> =>
-      ((await who.call('GET', path)).body as ConversationsAnswer).conversations;
+      (await who.read<ConversationsAnswer>(path)).conversations;
     const named = await get('/api/conversations?turn=1');
     const all = await get('/api/conversations');
     const worked = all.filter(({ last }) => isTurnOf(who.id, last, Date.now()));
@@ -68,8 +59,9 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
       expect((await ben.call('POST', path, { body })).status).toBe(400);
     }
     expect((await ben.call('POST', path, { body: { which: 1 } })).status).toBe(200);
-    const { body } = await ada.call('GET', `/api/chat/${ben.id}/messages`);
-    expect((body as MessagesAnswer).messages.at(-1)).toMatchObject({
+    expect(
+      (await ada.read<MessagesAnswer>(`/api/chat/${ben.id}/messages`)).messages.at(-1),
+    ).toMatchObject({
       kind: 'closing',
       text: CLOSINGS[1],
       sender: { _id: ben.id },
@@ -104,13 +96,13 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
     pass(25 * HOUR);
     await api.backend.digest.run(Date.now());
     // The clock stays moved until the mail is sent: before that it is not due.
-    const { text } = await mailTo(dataDir, ben.credentials.emailId, /./);
+    const { text } = await ben.mail(/./);
     expect(text).toContain('Your turn in 1 conversation: http');
   });
 
   test('a deleted last message removes the mark', async () => {
     const [ada, ben] = await pair();
-    const client = await ChatClient.open(api.url, ada.cookie);
+    const client = await ada.socket();
     const sent = await client.ask('sendMessage', { targetUserId: ben.id, text: 'Oops' });
     if (!sent.ok) throw new Error('not sent');
     await client.ask('deleteMessage', { targetUserId: ben.id, messageId: sent.message._id });

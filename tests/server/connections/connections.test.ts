@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { insertRow } from '#server/platform/db/rows.ts';
 import type { ConnectionsAnswer } from '#shared/api.ts';
 import type { SessionAnswer } from '#shared/pair-session.ts';
 import type { Developer as DeveloperAnswer } from '#shared/user.ts';
@@ -48,12 +49,11 @@ describeOnBothPlaces('connections', (newPlace) => {
   test('connections of one millisecond page correctly', async () => {
     const me = await Developer.join(api);
     const ids: string[] = [];
-    const { db } = api.backend.database;
     for (let index = 0; index < 5; index += 1) {
       const { id } = await Developer.join(api);
       ids.push(id);
       const [lowUserId, highUserId] = [me.id, id].sort() as [string, string];
-      await db.insertInto('connections').values({ lowUserId, highUserId, createdAt: 5 }).execute();
+      await insertRow(api.db, 'connections', { lowUserId, highUserId, createdAt: 5 });
     }
     const first = await me.connections('?limit=2');
     const second = await me.connections(`?limit=2&cursor=${first.nextCursor ?? ''}`);
@@ -66,7 +66,7 @@ describeOnBothPlaces('connections', (newPlace) => {
     const [ada, ben] = await Developer.pair(api);
     const time = new Date(Math.floor(Date.now() / HOUR) * HOUR + 48 * HOUR).toISOString();
     const stateOf = async (who: Developer) => {
-      const { data } = (await who.call('GET', '/api/user/connections')).body as ConnectionsAnswer;
+      const { data } = await who.read<ConnectionsAnswer>('/api/user/connections');
       return data[0]?.state;
     };
     expect(await stateOf(ben)).toEqual({ turn: false, sessionAt: null, lastAt: null });
@@ -100,8 +100,7 @@ describeOnBothPlaces('connections', (newPlace) => {
 
     async function called(firstName: string, lastName: string): Promise<Developer> {
       const one = await Developer.join(api);
-      const { db } = api.backend.database;
-      await db.updateTable('users').set({ firstName, lastName }).where('id', '=', one.id).execute();
+      await one.change('users', { firstName, lastName });
       return one;
     }
 
@@ -206,9 +205,7 @@ describeOnBothPlaces('connections', (newPlace) => {
   });
 
   test('a chat target is a connection with its presence', async () => {
-    const ada = await Developer.join(api);
-    const ben = await Developer.join(api);
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     const offline = { user: seenByOthers(ben.user), isOnline: false, lastSeen: null };
     expect(await target(ada, ben.id)).toMatchObject({ status: 200, body: offline });
     expect((await target(ben, ada.id)).text).not.toContain('@');
@@ -221,8 +218,7 @@ describeOnBothPlaces('connections', (newPlace) => {
   });
 
   test('anyone else is not found', async () => {
-    const [ada, ben, cleo, dan] = await Promise.all([1, 2, 3, 4].map(() => Developer.join(api)));
-    if (!ada || !ben || !cleo || !dan) throw new Error('four joined');
+    const [ada, ben, cleo, dan] = await Developer.many(api, 4);
     await cleo.like(ada);
     await connect(ada, dan);
     await dan.leave();
@@ -232,8 +228,7 @@ describeOnBothPlaces('connections', (newPlace) => {
   });
 
   test('the service reports connections to chat', async () => {
-    const [ada, ben, cleo] = await Promise.all([1, 2, 3].map(() => Developer.join(api)));
-    if (!ada || !ben || !cleo) throw new Error('three joined');
+    const [ada, ben, cleo] = await Developer.many(api, 3);
     await connect(ada, ben);
     await connect(cleo, ada);
     const { connections } = api.backend;

@@ -7,18 +7,12 @@ import { Developer } from '../../support/developer.ts';
 /** A sender may have a second account, whose feed must not tell of a decline. */
 describeOnBothPlaces('a decline in the feed', (newPlace, kind) => {
   const api = useApiServer(newPlace, { RATE_LIMITS: 'signal.user=100000/1h block.user=1000/1h' });
-  const db = () => api.backend.database.db;
+  const db = () => api.db;
 
   const people = (count: number) =>
     Promise.all(Array.from({ length: count }, () => Developer.join(api)));
   const undo = (who: Developer, other: Developer) =>
     who.call('POST', `/api/request/undo/${other.id}`);
-  const statsOf = ({ id }: Developer) =>
-    db()
-      .selectFrom('standing')
-      .select(['received', 'waiting', 'accepted'])
-      .where('userId', '=', id)
-      .executeTakeFirst();
 
   /** Learns from all choices anew. */
   async function learn(): Promise<void> {
@@ -74,12 +68,12 @@ describeOnBothPlaces('a decline in the feed', (newPlace, kind) => {
       await ben.answer('rejected', one);
     }
     await undo(cleo, ben);
-    const now = await statsOf(ben);
+    const now = await ben.standing();
     // Version 0.1.0 counted so.
     const old = { received: 2, waiting: 0, rejected: 2 };
-    await db().updateTable('standing').set(old).where('userId', '=', ben.id).execute();
+    await ben.change('standing', old);
     await sendersView(kind).up(db());
-    expect(await statsOf(ben)).toEqual(now);
+    expect(await ben.standing()).toEqual(now);
     expect(now).toEqual({ received: 1, waiting: 1, accepted: 0 });
   });
 
@@ -100,10 +94,10 @@ describeOnBothPlaces('a decline in the feed', (newPlace, kind) => {
       const [ada, ben] = (await people(2)) as [Developer, Developer];
       await ada.like(ben);
       if (declined) await ben.answer('rejected', ada);
-      const stats = [await statsOf(ben)];
+      const stats = [await ben.standing()];
       for (const step of steps) {
         await step(ada, ben);
-        stats.push(await statsOf(ben));
+        stats.push(await ben.standing());
       }
       return stats;
     };

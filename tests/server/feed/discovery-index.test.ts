@@ -5,6 +5,7 @@ import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('discovery lists', (newPlace, kind) => {
   const api = useApiServer(newPlace);
@@ -18,9 +19,8 @@ describeOnBothPlaces('discovery lists', (newPlace, kind) => {
 
   /** Returns for each tag its stored count and its number of rows. */
   const lists = async () => {
-    const { db } = api.backend.database;
-    const facets = await db.selectFrom('facets').selectAll().execute();
-    const members = await db.selectFrom('developer_facets').selectAll().execute();
+    const facets = await rowsOf(api.db, 'facets');
+    const members = await rowsOf(api.db, 'developer_facets');
     return Object.fromEntries(
       facets.map(({ id, kind, key, listed }) => [
         `${kind} ${key}`,
@@ -102,12 +102,7 @@ describeOnBothPlaces('discovery lists', (newPlace, kind) => {
     const [me, ada] = [await joinWith({ skills: ['Lua'] }), await joinWith({ skills: ['Lua'] })];
     const matching = async () => (await me.feed('?skills=Lua')).matching;
     expect(await matching()).toMatchObject({ count: 1, exact: true });
-    const until = (time: number | null) =>
-      api.backend.database.db
-        .updateTable('users')
-        .set({ suspendedUntil: time })
-        .where('id', '=', ada.id)
-        .execute();
+    const until = (time: number | null) => ada.change('users', { suspendedUntil: time });
     await until(Date.now() + 3_600_000);
     expect(await lists()).toMatchObject({ 'skill lua': [2, 2] });
     expect(await matching()).toMatchObject({ count: 0 });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { deleteRows, insertRow } from '#server/platform/db/rows.ts';
 import type { FilterMatch } from '#shared/api.ts';
 import { writeHours } from '#shared/availability.ts';
 import type { ProfileEditInput } from '#shared/schemas/profile.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 const MONDAY_NIGHT = writeHours([20, 21, 22]);
 
 describeOnBothPlaces('feed filters', (newPlace) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   let me: Developer;
   const names = new Map<string, string>();
   const people: Record<string, ProfileEditInput> = {
@@ -27,13 +28,11 @@ describeOnBothPlaces('feed filters', (newPlace) => {
     eve: {},
   };
   beforeAll(async () => {
-    api = await startApiServer(await newPlace());
     me = await joinWith({ skills: 'Rust', availability: MONDAY_NIGHT, timeZone: 'UTC' });
     for (const [name, profile] of Object.entries(people)) {
       names.set((await joinWith(profile)).id, name);
     }
   });
-  afterAll(() => api.close());
 
   async function joinWith(body: ProfileEditInput): Promise<Developer> {
     const developer = await Developer.join(api);
@@ -112,7 +111,6 @@ describeOnBothPlaces('feed filters', (newPlace) => {
   });
 
   test('the activity filter excludes earlier visits', async () => {
-    const { db } = api.backend.database;
     // The day of joining counts as a visit.
     const id = '0190a0b0-0000-7000-8000-000000000001';
     const time = '2024-07-11T00:00:00Z';
@@ -123,17 +121,14 @@ describeOnBothPlaces('feed filters', (newPlace) => {
       email: 'fay@pairwise.example',
     };
     const joined = { id, createdAt: time, updatedAt: time };
-    await db
-      .insertInto('users')
-      .values({ ...fay, ...joined })
-      .execute();
+    await insertRow(api.db, 'users', { ...fay, ...joined });
     names.set(id, 'fay');
     expect((await shown('active=30')).names).toEqual(all);
     const activeDay = Math.floor(Date.now() / DAY_MS) - 30;
-    await db.insertInto('standing').values({ userId: id, activeDay }).execute();
+    await insertRow(api.db, 'standing', { userId: id, activeDay });
     expect((await shown('active=30')).names).toEqual([...all, 'fay']);
     expect((await shown('active=29')).names).toEqual(all);
-    await db.deleteFrom('users').where('id', '=', id).execute();
+    await deleteRows(api.db, 'users', { id });
   });
 
   describe('stored filters', () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Log } from '#server/platform/log.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { createFeed } from '#server/features/feed/service.ts';
-import { startApiServer } from '../../support/api-server.ts';
+import { startForTest } from '../../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
@@ -54,8 +54,8 @@ test('one developer’s simultaneous pages are made one by one', async () => {
 
 describeOnBothPlaces('the feed', (newPlace) => {
   test('is limited for each developer separately', async () => {
-    const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'feed.user=11/1m' });
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const api = await startForTest(await newPlace(), { RATE_LIMITS: 'feed.user=11/1m' });
+    const [ada, ben] = await Developer.many(api, 2);
     const statuses: number[] = [];
     // Filters cost as much as eight pages without.
     const paths = ['?skills=Rust', '', '', '', '?skills=Go', ''];
@@ -63,6 +63,5 @@ describeOnBothPlaces('the feed', (newPlace) => {
       statuses.push((await ada.call('GET', `/api/user/feed${query}`)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 429, 429]);
     expect((await ben.call('GET', '/api/user/feed')).status).toBe(200);
-    await api.close();
   });
 });

@@ -36,8 +36,7 @@ describeOnBothPlaces('feed', (newPlace) => {
   });
 
   test('shows the full profile exactly as stored', async () => {
-    const me = await Developer.join(api);
-    const ada = await Developer.join(api);
+    const [me, ada] = await Developer.many(api, 2);
     const odd = '"\\\\" \\\\u0041 </script> 👩🏽‍💻 שלום {} null %s $1';
     const changes = {
       about: `${odd}\n\u2028\t.`,

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { findRow, updateRows } from '#server/platform/db/rows.ts';
 import type { FeedAnswer, LearningAnswer } from '#shared/api.ts';
 import { ROW } from '#server/features/feed/preferences/model.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const GROUP = 12;
 const CHOSEN = 'hosen by people with similar preferences';
@@ -19,21 +21,17 @@ const signal = ({ id }: Developer, other: Developer, asks: boolean) => ({
 
 /** Two groups with indistinguishable profiles, who choose people of their own group. */
 describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   let groups: [Developer[], Developer[]];
   let me: Developer;
   beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place);
     const people = await Promise.all(Array.from({ length: 2 * GROUP }, () => Developer.join(api)));
     // Alternates the groups, so that the order of joining does not matter.
     groups = [people.filter((_, at) => at % 2 === 0), people.filter((_, at) => at % 2 === 1)];
     me = groups[0].pop() as Developer;
   });
-  afterAll(() => api.close());
 
-  const db = () => api.backend.database.db;
+  const db = () => api.db;
   /** Learns at once, without the pause between two runs. */
   const learnNow = async (who = api) => {
     await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
@@ -42,8 +40,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
   const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
   const own = () => new Set(groups[0].map(({ id }) => id));
   const state = () => db().selectFrom('taste_model').selectAll().executeTakeFirstOrThrow();
-  const row = (who: Developer) =>
-    db().selectFrom('tastes').selectAll().where('userId', '=', who.id).executeTakeFirst();
+  const row = (who: Developer) => findRow(api.db, 'tastes', { userId: who.id });
   const ownBefore = async () => {
     const ids = idsOf(await me.feed('?limit=50'));
     const others = ids.filter((id) => groups[1].some((one) => one.id === id)).length;
@@ -58,7 +55,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     const { users } = await me.feed();
     expect(await learnNow()).toBe(false);
     // Nothing is written either: a backup can be restored only into an empty database.
-    expect(await db().selectFrom('taste_model').selectAll().execute()).toEqual([]);
+    expect(await rowsOf(api.db, 'taste_model')).toEqual([]);
     expect((await me.feed()).users).toEqual(users);
   });
 
@@ -94,28 +91,24 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
   });
 
   test('one node learns at a time and the others read', async () => {
-    const other = await startApiServer(place);
-    try {
-      const page = { limit: 50, cursor: null };
-      const [here, there] = await Promise.all(
-        [api, other].map(({ backend }) => backend.feed.page(me.id, page)),
-      );
-      expect(idsOf(there!)).toEqual(idsOf(here!));
-      // There are no new choices.
-      expect(await learnNow(other)).toBe(false);
-      await groups[1][5]!.send('ignored', me.id);
-      await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
-      const both = await Promise.all(
-        [api, other].map(({ backend }) => backend.feed.preferences.learnNow()),
-      );
-      expect(both.sort()).toEqual([false, true]);
-      expect((await state()).version).toBe(2);
-      // The pause applies despite new choices.
-      await groups[1][6]!.send('ignored', me.id);
-      expect(await other.backend.feed.preferences.learnNow()).toBe(false);
-    } finally {
-      await other.close();
-    }
+    const other = await startForTest(api.place);
+    const page = { limit: 50, cursor: null };
+    const [here, there] = await Promise.all(
+      [api, other].map(({ backend }) => backend.feed.page(me.id, page)),
+    );
+    expect(idsOf(there!)).toEqual(idsOf(here!));
+    // There are no new choices.
+    expect(await learnNow(other)).toBe(false);
+    await groups[1][5]!.send('ignored', me.id);
+    await db().updateTable('taste_model').set({ claimedUntil: 0 }).execute();
+    const both = await Promise.all(
+      [api, other].map(({ backend }) => backend.feed.preferences.learnNow()),
+    );
+    expect(both.sort()).toEqual([false, true]);
+    expect((await state()).version).toBe(2);
+    // The pause applies despite new choices.
+    await groups[1][6]!.send('ignored', me.id);
+    expect(await other.backend.feed.preferences.learnNow()).toBe(false);
   });
 
   test('uses no gender, age or photo', async () => {
@@ -123,15 +116,16 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     const everyone = [...groups[0], ...groups[1], me].map(({ id }) => id);
     for (const [at, id] of everyone.entries()) {
       const swapped = at % 2 === 0 ? ['male', 19] : ['female', 77];
-      await db()
-        .updateTable('users')
-        .set({
+      await updateRows(
+        api.db,
+        'users',
+        { id },
+        {
           gender: swapped[0] as 'male',
           age: swapped[1] as number,
           photoUrl: `https://photos.example/${String(everyone.length - at)}.jpg`,
-        })
-        .where('id', '=', id)
-        .execute();
+        },
+      );
     }
     expect(idsOf(await me.feed('?limit=50'))).toEqual(before);
     expect(await learnNow()).toBe(true);
@@ -151,7 +145,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
 
   test('can be turned off by its reader, deleting their data', async () => {
     const path = '/api/user/feed/learning';
-    const is = async () => ((await me.call('GET', path)).body as LearningAnswer).on;
+    const is = async () => (await me.read<LearningAnswer>(path)).on;
     expect(await is()).toBe(true);
     expect((await me.call('PUT', path, { body: { on: false } })).status).toBe(200);
     expect(await is()).toBe(false);
@@ -162,7 +156,7 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
     await groups[1][7]!.send('ignored', me.id);
     expect(await learnNow()).toBe(true);
     expect(await row(me)).toMatchObject({ off: 1, numbers: null });
-    const mine = (await me.call('GET', '/api/account/export')).body as { learning: unknown };
+    const mine = await me.read<{ learning: unknown }>('/api/account/export');
     expect(mine.learning).toEqual({ on: false });
     await me.call('PUT', path, { body: { on: true } });
     await groups[1][8]!.send('ignored', me.id);
@@ -177,13 +171,9 @@ describeOnBothPlaces('a feed that learns from choices', (newPlace) => {
   });
 
   test('can be turned off by the host', async () => {
-    const without = await startApiServer(place, { FEED_LEARNING: 'off' });
-    try {
-      const { users } = await without.backend.feed.page(me.id, { limit: 50, cursor: null });
-      expect(JSON.stringify(users)).not.toContain(CHOSEN);
-      expect(await without.backend.feed.preferences.isOn(me.id)).toBeNull();
-    } finally {
-      await without.close();
-    }
+    const without = await startForTest(api.place, { FEED_LEARNING: 'off' });
+    const { users } = await without.backend.feed.page(me.id, { limit: 50, cursor: null });
+    expect(JSON.stringify(users)).not.toContain(CHOSEN);
+    expect(await without.backend.feed.preferences.isOn(me.id)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { FeedAnswer } from '#shared/api.ts';
 import { parseFilters } from '#shared/feed-filters.ts';
 import { FEW } from '#server/features/feed/service.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -14,22 +14,20 @@ const PEOPLE = FEW * 2;
 const TOP = 20;
 
 describeOnBothPlaces('a feed among many developers', (newPlace) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   let me: Developer;
   beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-    await storePeople(api.backend.database.db, madeUpNewcomers(PEOPLE), 'no password');
+    await storePeople(api.db, madeUpNewcomers(PEOPLE), 'no password');
     me = await Developer.join(api);
     await me.call('PUT', '/api/profile/edit', {
       body: { skills: 'Rust, Go, SQL', learning: ['React'], languages: ['English'] },
     });
   });
-  afterAll(() => api.close());
 
   const exact = (query = '') =>
     everyoneScored(api.backend.database, me.id, parseFilters(new URLSearchParams(query)).filters);
   /** Deletes the stored feed queues, as if ten minutes had passed. */
-  const forgetQueues = () => api.backend.database.db.deleteFrom('hands').execute();
+  const forgetQueues = () => api.db.deleteFrom('hands').execute();
   const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
 
   test('equals the full scoring, also after many signals', async () => {

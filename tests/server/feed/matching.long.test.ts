@@ -1,7 +1,7 @@
-import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { REVIEWS, SIGNALS } from '#shared/matching.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import {
   explain,
@@ -85,11 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 describeOnBothPlaces('serialisable matching', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   test(
     'answers and lists follow the model, despite simultaneous calls',

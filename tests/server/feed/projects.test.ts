@@ -7,6 +7,7 @@ import type { User } from '#shared/user.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { rowOf } from '../../support/rows.ts';
 
 const PARSER: Project = {
   title: 'A Rust parser',
@@ -30,7 +31,7 @@ describeOnBothPlaces('a project', (newPlace) => {
   };
   /** Creates Ada, who has the project, and Ben, who knows Rust. */
   async function meet(project: unknown = PARSER): Promise<[Developer, Developer]> {
-    const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
+    const [ada, ben] = await Developer.many(api, 2);
     await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
     await save(ada, { project });
     await save(ben, { skills: 'Rust' });
@@ -38,15 +39,11 @@ describeOnBothPlaces('a project', (newPlace) => {
   }
   const cardOf = async (who: Developer, reader: Developer, query = '') =>
     (await reader.feed(`?limit=50${query}`)).users.find(({ _id }) => _id === who.id);
-  const profileOf = async (who: Developer, reader: Developer) =>
-    (await reader.call('GET', `/api/developers/${who.id}`)).body as DeveloperAnswer;
+  const profileOf = (who: Developer, reader: Developer) =>
+    reader.read<DeveloperAnswer>(`/api/developers/${who.id}`);
   /** Moves the last save into the past. */
   const age = (who: Developer, days: number) =>
-    api.backend.database.db
-      .updateTable('users')
-      .set({ projectDay: dayOf(Date.now()) - days })
-      .where('id', '=', who.id)
-      .execute();
+    who.change('users', { projectDay: dayOf(Date.now()) - days });
   const sendNote = (who: Developer, to: Developer, note: unknown) =>
     who.call('POST', `/api/request/send/interested/${to.id}`, { body: { note } });
 
@@ -139,7 +136,7 @@ describeOnBothPlaces('a project', (newPlace) => {
       expect(card).toMatchObject({ project: null });
       expect(card?.reasons).not.toContainEqual(expect.stringMatching(REASON));
       // The own profile and the full profile keep it.
-      const own = (await ada.call('GET', '/api/profile/view')).body as User;
+      const own = await ada.read<User>('/api/profile/view');
       expect(own).toMatchObject({ project: PARSER, projectDay: dayOf(Date.now()) - PROJECT_DAYS });
       expect(await profileOf(ada, ben)).toMatchObject({ user: { project: PARSER } });
       // Other changes are no sign of life of the project.
@@ -161,7 +158,7 @@ describeOnBothPlaces('a project', (newPlace) => {
       const note = { text: 'I can review', quote: null, project: PARSER.title };
       await save(ada, { project: null });
       expect((await ada.received()).connectionRequest).toMatchObject([{ note }]);
-      const sent = (await ben.call('GET', '/api/user/request/sent')).body as SentAnswer;
+      const sent = await ben.read<SentAnswer>('/api/user/request/sent');
       expect(sent.requests).toMatchObject([{ note }]);
       await ada.answer('accepted', ben);
       const { messages } = (await ben.call('GET', `/api/chat/${ada.id}/messages`))
@@ -196,12 +193,7 @@ describeOnBothPlaces('a project', (newPlace) => {
     await sendNote(ben, ada, { text: 'Rude', project: true });
     await ada.report(ben, { reason: 'respect', details: '', messageIds: [] });
     await save(ben, { project: null });
-    const { db } = api.backend.database;
-    const report = await db
-      .selectFrom('reports')
-      .select(['profile', 'excerpts'])
-      .where('reportedId', '=', ben.id)
-      .executeTakeFirstOrThrow();
+    const report = await rowOf(api.db, 'reports', { reportedId: ben.id });
     expect(JSON.parse(report.profile)).toMatchObject({ project: { title: 'Insulting' } });
     expect(JSON.parse(report.excerpts) as ReportDetail['excerpts']).toMatchObject([
       { text: 'Rude', project: PARSER.title },

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { deleteRows, findRow, updateRows } from '#server/platform/db/rows.ts';
 import type { FeedAnswer } from '#shared/api.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { dayOf } from '#shared/time.ts';
@@ -8,39 +9,31 @@ import { NEWCOMER_EVERY } from '#server/features/feed/ranking.ts';
 import { NEW_SCORE } from '#server/features/feed/score.ts';
 import { FEW } from '#server/features/feed/service.ts';
 import { storeScores } from '#server/features/feed/stored-scores.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { rowOf, rowsOf } from '../../support/rows.ts';
 import { madeUpNewcomers } from '#demo/newcomers.ts';
 import { storePeople } from '#demo/store-people.ts';
 
 const PEOPLE = 700;
 
 describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   let me: Developer;
   beforeAll(async () => {
     expect(PEOPLE).toBeGreaterThan(FEW);
-    api = await startApiServer(await newPlace());
-    await storePeople(api.backend.database.db, madeUpNewcomers(PEOPLE), 'no password');
+    await storePeople(api.db, madeUpNewcomers(PEOPLE), 'no password');
     me = await Developer.join(api);
     await me.call('PUT', '/api/profile/edit', {
       body: { skills: 'Rust, Go, SQL', learning: ['React'], languages: ['English'] },
     });
   });
-  afterAll(() => api.close());
   beforeEach(() => forgetQueues());
 
-  const db = () => api.backend.database.db;
+  const db = () => api.db;
   const forgetQueues = () => db().deleteFrom('hands').execute();
-  const madeAt = async (who = me) =>
-    (
-      await db()
-        .selectFrom('hands')
-        .select('madeAt')
-        .where('userId', '=', who.id)
-        .executeTakeFirst()
-    )?.madeAt;
+  const madeAt = async (who = me) => (await findRow(api.db, 'hands', { userId: who.id }))?.madeAt;
   const age = (ms: number) =>
     db()
       .updateTable('hands')
@@ -49,7 +42,7 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
       .execute();
   const idsOf = ({ users }: FeedAnswer) => users.map(({ _id }) => _id);
   const suspend = (id: string, until: number | null) =>
-    db().updateTable('users').set({ suspendedUntil: until }).where('id', '=', id).execute();
+    updateRows(api.db, 'users', { id }, { suspendedUntil: until });
 
   test('is kept for ten minutes', async () => {
     const shown = idsOf(await me.feed());
@@ -82,22 +75,13 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
     const [first = ''] = idsOf(await me.feed());
     const made = await madeAt();
     const shown = { language: 'rust', code: 'fn only_just_changed() {}', note: 'New' };
-    const before = await db()
-      .selectFrom('users')
-      .select('snippet')
-      .where('id', '=', first)
-      .executeTakeFirstOrThrow();
-    const put = (snippet: string | null) =>
-      db().updateTable('users').set({ snippet }).where('id', '=', first).execute();
+    const before = await rowOf(api.db, 'users', { id: first });
+    const put = (snippet: string | null) => updateRows(api.db, 'users', { id: first }, { snippet });
     await put(JSON.stringify(shown));
     const [card] = (await me.feed()).users;
     expect(card).toMatchObject({ _id: first, snippet: shown });
     expect(await madeAt()).toBe(made);
-    const { hand } = await db()
-      .selectFrom('hands')
-      .select('hand')
-      .where('userId', '=', me.id)
-      .executeTakeFirstOrThrow();
+    const { hand } = await rowOf(api.db, 'hands', { userId: me.id });
     expect(hand.length).toBeLessThan(QUEUE_LENGTH * 250);
     expect(hand).not.toContain('"code"');
     await put(before.snippet);
@@ -113,7 +97,7 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
     await api.backend.requests.send(second, 'interested', other.id);
     await api.backend.safety.block(third, other.id);
     await suspend(fourth, Date.now() + 60_000);
-    await db().deleteFrom('users').where('id', '=', fifth).execute();
+    await deleteRows(api.db, 'users', { id: fifth });
     await api.backend.pauses.set(sixth, FOR_GOOD);
     const made = await madeAt(other);
     const shown = idsOf(await other.feed());
@@ -169,7 +153,7 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
   test('has a newcomer in tenth place', async () => {
     // All others are known and accept every request.
     const loved = { received: 50, accepted: 40, activeDay: dayOf(Date.now()) };
-    const ids = (await db().selectFrom('users').select('id').execute()).map(({ id }) => id);
+    const ids = (await rowsOf(api.db, 'users')).map(({ id }) => id);
     await db()
       .insertInto('standing')
       .values(ids.map((userId) => ({ userId, ...loved })))
@@ -191,29 +175,16 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
     await popular.call('PUT', '/api/profile/edit', { body: { skills: 'Prolog, Rust' } });
     await popular.feed();
     const scores = async () => ({
-      standing: await db()
-        .selectFrom('standing')
-        .select('score')
-        .where('userId', '=', popular.id)
-        .executeTakeFirst(),
-      lists: await db()
-        .selectFrom('developer_facets')
-        .select('score')
-        .where('userId', '=', popular.id)
-        .execute(),
+      standing: (await findRow(api.db, 'standing', { userId: popular.id }))?.score,
+      lists: (await popular.rows('developer_facets')).map(({ score }) => score),
     });
     // The visit is stored after the answer.
     await expect.poll(async () => (await scores()).standing).toBeDefined();
-    await db()
-      .updateTable('standing')
-      .set({ received: 40, accepted: 20 })
-      .where('userId', '=', popular.id)
-      .execute();
-    const fresh = { score: NEW_SCORE };
-    expect(await scores()).toEqual({ standing: fresh, lists: [fresh, fresh] });
+    await popular.change('standing', { received: 40, accepted: 20 });
+    expect(await scores()).toEqual({ standing: NEW_SCORE, lists: [NEW_SCORE, NEW_SCORE] });
     await storeScores(database, find);
     const { standing, lists } = await scores();
-    expect(standing?.score).toBeGreaterThan(NEW_SCORE);
+    expect(standing).toBeGreaterThan(NEW_SCORE);
     expect(lists).toEqual([standing, standing]);
     const [rust] = await find.tags([{ kind: 'skill', key: 'rust' }]);
     const best = await find.listed(rust?.id ?? 0, me.id, 10);
@@ -227,7 +198,7 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
   test('scores match their lists during simultaneous edits and deletions', async () => {
     const { database } = api.backend;
     const find = createFeedRepository(database);
-    const people = await Promise.all(Array.from({ length: 6 }, () => Developer.join(api)));
+    const people = await Developer.many(api, 6);
     await db()
       .insertInto('standing')
       .values(people.map(({ id }) => ({ userId: id, received: 90, waiting: 9 })))

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { DeveloperAnswer, IgnoredAnswer, SavedAnswer } from '#shared/api.ts';
 import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('undo and ignored developers', (newPlace) => {
   const api = useApiServer(newPlace);
@@ -17,12 +17,7 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
   const undo = (who: Developer, to: Developer | string) =>
     who.call('POST', `/api/request/undo/${typeof to === 'string' ? to : to.id}`);
   const withdrawn = { status: 200, body: { message: 'Withdrawn' } };
-  const signalsOf = (who: Developer) =>
-    api.backend.database.db
-      .selectFrom('signals')
-      .select('status')
-      .where('fromUserId', '=', who.id)
-      .execute();
+  const signalsOf = (who: Developer) => rowsOf(api.db, 'signals', { fromUserId: who.id });
 
   describe('undo', () => {
     test('undoing interest returns both people to each other’s feed', async () => {
@@ -103,15 +98,15 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
       await cleo.answer('rejected', ada);
       for (const { id } of [ben, cleo])
         await ada.call('PUT', `/api/user/saved/${id}`, { body: {} });
-      const phone = await ChatClient.open(api.url, cleo.cookie);
+      const phone = await cleo.socket();
       /** Everything that Ada receives about a person, from every endpoint. */
       const seen = async (who: Developer) => {
         const page = await ada.call('GET', `/api/developers/${who.id}`);
         const list = await ada.call('GET', '/api/user/ignored');
-        const { saved } = (await ada.call('GET', '/api/user/saved')).body as SavedAnswer;
-        const copy = (await ada.call('GET', '/api/account/export')).body as {
+        const { saved } = await ada.read<SavedAnswer>('/api/user/saved');
+        const copy = await ada.read<{
           answers: { toUserId: string; status: string; accepted: boolean }[];
-        };
+        }>('/api/account/export');
         return {
           relation: (page.body as DeveloperAnswer).relation,
           ignored: (list.body as IgnoredAnswer).users.some(({ _id }) => _id === who.id),
@@ -148,16 +143,12 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
         body: { message: 'You have already declined this developer' },
       });
       expect(await cleo.wholeFeed()).not.toContain(ada.id);
-      phone.close();
     });
   });
 
   describe('the list of ignored developers', () => {
-    const ignored = async (who: Developer, query = ''): Promise<IgnoredAnswer> => {
-      const answer = await who.call('GET', `/api/user/ignored${query}`);
-      expect(answer.status, answer.text).toBe(200);
-      return answer.body as IgnoredAnswer;
-    };
+    const ignored = (who: Developer, query = '') =>
+      who.read<IgnoredAnswer>(`/api/user/ignored${query}`);
 
     test('lists only ignored people, the last first, in pages', async () => {
       const [ada, ben, cleo] = await join();
@@ -179,11 +170,7 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
       for (const who of [ben, cleo, dan, eve]) await ada.send('ignored', who);
       await ben.leave();
       await cleo.block(ada);
-      await api.backend.database.db
-        .updateTable('users')
-        .set({ suspendedUntil: Date.now() + 3_600_000 })
-        .where('id', '=', dan.id)
-        .execute();
+      await dan.change('users', { suspendedUntil: Date.now() + 3_600_000 });
       expect((await ignored(ada)).users.map(({ _id }) => _id)).toEqual([eve.id]);
     });
 
@@ -191,7 +178,6 @@ describeOnBothPlaces('undo and ignored developers', (newPlace) => {
       const [ada, ben, cleo] = await join();
       await ben.send('ignored', cleo);
       expect(await ignored(ada)).toEqual({ users: [], nextCursor: null });
-      expect((await api.call('GET', '/api/user/ignored')).status).toBe(401);
       for (const query of ['limit=0', 'limit=51', 'cursor=x']) {
         expect((await ada.call('GET', `/api/user/ignored?${query}`)).status, query).toBe(400);
       }

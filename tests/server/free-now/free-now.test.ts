@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NotificationsAnswer } from '#shared/api.ts';
 import { FREE_REASON, type FreeAnswer } from '#shared/free-now.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const MINUTE = 60_000;
 
 const be = (who: Developer, minutes = 60, line = '') =>
   who.call('PUT', '/api/free', { body: { minutes, line } });
 const end = (who: Developer) => who.call('DELETE', '/api/free');
-const free = async (who: Developer): Promise<FreeAnswer> =>
-  (await who.call('GET', '/api/free')).body as FreeAnswer;
+const free = (who: Developer): Promise<FreeAnswer> => who.read<FreeAnswer>('/api/free');
 const seenBy = async (who: Developer): Promise<string[]> =>
   (await free(who)).connections.map(([id]) => id);
 const news = async (who: Developer): Promise<string[]> => {
-  const { body } = await who.call('GET', '/api/notifications');
-  const { notifications } = body as NotificationsAnswer;
+  const { notifications } = await who.read<NotificationsAnswer>('/api/notifications');
   return notifications
     .filter(({ kind }) => kind === 'free')
     .map(({ from, count }) => `${from._id} ${String(count)}`);
@@ -27,11 +26,7 @@ const ask = (who: Developer, on = true) =>
   who.call('PUT', '/api/notifications/settings', { body: { kind: 'free', channel: 'app', on } });
 
 describeOnBothPlaces('free to pair', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const cardOf = async (reader: Developer, other: Developer, query = '') =>
     (await reader.feed(query)).users.find(({ _id }) => _id === other.id);
@@ -62,11 +57,7 @@ describeOnBothPlaces('free to pair', (newPlace) => {
   });
 
   test('a free person comes first among equals, until the time is over', async () => {
-    const [reader, ada, ben] = [
-      await Developer.join(api),
-      await Developer.join(api),
-      await Developer.join(api),
-    ];
+    const [reader, ada, ben] = await Developer.many(api, 3);
     const order = async () => {
       const ids = await reader.wholeFeed();
       return ids.indexOf(ada.id) < ids.indexOf(ben.id) ? 'ada, ben' : 'ben, ada';
@@ -81,36 +72,26 @@ describeOnBothPlaces('free to pair', (newPlace) => {
 
   /** Lets the time be over without the job that deletes the row. */
   async function over(who: Developer): Promise<void> {
-    await api.backend.database.db
-      .updateTable('free_now')
-      .set({ until: Date.now() - 1 })
-      .where('userId', '=', who.id)
-      .execute();
+    await who.change('free_now', { until: Date.now() - 1 });
   }
-  const rowsOf = (who: Developer) =>
-    api.backend.database.db
-      .selectFrom('free_now')
-      .select('until')
-      .where('userId', '=', who.id)
-      .execute();
+  const stored = (who: Developer) => who.rows('free_now');
 
   test('the row is deleted when the time is over, and connections hear of it', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const his = await ChatClient.open(api.url, ben.cookie);
+    const his = await ben.socket();
     await be(ada);
     await his.hears('free', (one) => one.userId === ada.id && one.free !== null);
     await over(ada);
     expect(await seenBy(ben)).toEqual([]);
-    expect(await rowsOf(ada)).toHaveLength(1);
+    expect(await stored(ada)).toHaveLength(1);
     await api.backend.freeNow.lapse(Date.now());
-    expect(await rowsOf(ada)).toEqual([]);
+    expect(await stored(ada)).toEqual([]);
     await his.hears('free', (one) => one.userId === ada.id && one.free === null);
-    his.close();
   });
 
   test('it ends with the login session that set it, not with another', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const his = await ChatClient.open(api.url, ben.cookie);
+    const his = await ben.socket();
     const first = ada.cookie;
     await be(ada);
     await ada.signInAgain();
@@ -119,8 +100,7 @@ describeOnBothPlaces('free to pair', (newPlace) => {
     await api.call('POST', '/api/logout', { cookie: first });
     expect(await seenBy(ben)).toEqual([]);
     await his.hears('free', (one) => one.free === null);
-    await eventually(async () => expect(await rowsOf(ada)).toEqual([]));
-    his.close();
+    await eventually(async () => expect(await stored(ada)).toEqual([]));
   });
 
   test('it outlives a new password, whose session continues', async () => {
@@ -142,26 +122,22 @@ describeOnBothPlaces('free to pair', (newPlace) => {
     await connect(cat, ben);
     await be(ada);
     await be(cat);
-    await api.backend.database.db
+    await api.db
       .transaction()
       .execute((trx) =>
         api.backend.suspensions.suspend(trx, ada.id, 'Spam', Date.now() + 60 * MINUTE),
       );
     expect(await seenBy(ben)).toEqual([cat.id]);
     await api.backend.suspensions.expel(ada.id);
-    await eventually(async () => expect(await rowsOf(ada)).toEqual([]));
+    await eventually(async () => expect(await stored(ada)).toEqual([]));
     await cat.leave();
-    expect(await rowsOf(cat)).toEqual([]);
+    expect(await stored(cat)).toEqual([]);
     expect(await seenBy(ben)).toEqual([]);
   });
 
   test('blocked, reported and unknown people don’t learn of it', async () => {
     const ada = await Developer.join(api);
-    const [blocked, reported, stranger] = [
-      await Developer.join(api),
-      await Developer.join(api),
-      await Developer.join(api),
-    ];
+    const [blocked, reported, stranger] = await Developer.many(api, 3);
     for (const one of [blocked, reported]) await connect(one, ada);
     await ada.block(blocked);
     expect((await ada.report(reported, { reason: 'honest' })).status).toBe(201);
@@ -170,7 +146,7 @@ describeOnBothPlaces('free to pair', (newPlace) => {
     const clients = await Promise.all(
       [blocked, reported, stranger].map(({ cookie }) => ChatClient.open(api.url, cookie)),
     );
-    const hers = await ChatClient.open(api.url, ada.cookie);
+    const hers = await ada.socket();
     await be(ada, 60, 'Only for friends');
     await hers.hears('free');
     for (const one of [blocked, reported, stranger]) expect(await seenBy(one)).toEqual([]);
@@ -186,7 +162,6 @@ describeOnBothPlaces('free to pair', (newPlace) => {
       expect(client.heard('free')).toEqual([]);
       client.close();
     }
-    hers.close();
   });
 
   test('only connections who asked are notified, once a day, and no longer than it lasts', async () => {
@@ -208,8 +183,7 @@ describeOnBothPlaces('free to pair', (newPlace) => {
     await end(ada);
     await eventually(async () => expect(await news(cat)).toEqual([]));
     const { retention, database } = api.backend;
-    const left = () =>
-      database.db.selectFrom('notifications').select('id').where('kind', '=', 'free').execute();
+    const left = () => rowsOf(database.db, 'notifications', { kind: 'free' });
     expect(await left()).toHaveLength(2);
     await retention.forget(Date.now() + 25 * 60 * MINUTE);
     expect(await left()).toEqual([]);
@@ -231,7 +205,6 @@ describeOnBothPlaces('free to pair', (newPlace) => {
     }
     expect((await ada.feed('?limit=1')).users).toHaveLength(1);
     expect((await ada.call('GET', '/api/user/feed?free=2')).status).toBe(400);
-    expect((await api.call('GET', '/api/free')).status).toBe(401);
     await be(ada, 120, 'x'.repeat(80));
     const exported = await ada.call('GET', '/api/account/export');
     expect(JSON.parse(exported.text)).toMatchObject({ freeNow: { line: 'x'.repeat(80) } });

@@ -142,7 +142,7 @@ describe('previews of links', () => {
 
   test('a person and all together can ask so often, and cached answers are free', async () => {
     const api = await start({ RATE_LIMITS: 'preview.user=2/1h preview.everyone=3/1h' });
-    const [one, other] = [await Developer.join(api), await Developer.join(api)];
+    const [one, other] = await Developer.many(api, 2);
     gitHub.answer = REPOSITORY;
     const paths = [fresh(), fresh(), fresh(), fresh()] as const;
     const has = async (path: string, who: Developer) => (await ask(path, who)) !== null;
@@ -183,7 +183,7 @@ describe('previews of links', () => {
 
   test('people who ask together share a question and its cost', async () => {
     const api = await start({ RATE_LIMITS: 'preview.user=1/1h preview.everyone=1/1h' });
-    const [one, other] = [await Developer.join(api), await Developer.join(api)];
+    const [one, other] = await Developer.many(api, 2);
     let response: ServerResponse | null = null;
     gitHub.answer = (open) => (response = open);
     const path = fresh();

@@ -1,60 +1,46 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { NotificationsAnswer } from '#shared/api.ts';
 import type { LogAnswer, ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { startForTest, useApiServer } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
-import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
 import { codeNow, later, switchOn } from '../../support/factors.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
 const SECOND = 'second@pairwise.example';
 
 describeOnBothPlaces('reports and moderation', (newPlace) => {
-  let api: ApiServer;
+  const ADMIN_EMAILS = ` ${BOSS.emailId.toUpperCase()}, ${SECOND}`;
+  const api = useApiServer(newPlace, { ADMIN_EMAILS });
   let mona: Developer;
-  const clients: ChatClient[] = [];
-  const open = async ({ cookie }: Developer): Promise<ChatClient> => {
-    const client = await ChatClient.open(api.url, cookie);
-    clients.push(client);
-    return client;
-  };
-  const join = async (count: number) =>
-    (await Promise.all(Array.from({ length: count }, () => Developer.join(api)))) as [
-      Developer,
-      Developer,
-      Developer,
-    ];
-  const reports = async (query = ''): Promise<ReportsAnswer> =>
-    (await mona.call('GET', `/api/admin/reports${query}`)).body as ReportsAnswer;
-  const detail = async (id: string): Promise<ReportDetail> =>
-    (await mona.call('GET', `/api/admin/reports/${id}`)).body as ReportDetail;
+  const join = <const Count extends number>(count: Count) => Developer.many(api, count);
+  const reports = (query = ''): Promise<ReportsAnswer> =>
+    mona.read<ReportsAnswer>(`/api/admin/reports${query}`);
+  const detail = (id: string): Promise<ReportDetail> =>
+    mona.read<ReportDetail>(`/api/admin/reports/${id}`);
   /** Returns the newest report about a person. */
   const about = async ({ id }: Developer): Promise<string> =>
     (await reports('?limit=50')).reports.find(({ profile }) => profile._id === id)?._id ?? 'none';
   const decide = (id: string, body: unknown) =>
     mona.call('POST', `/api/admin/reports/${id}/decide`, { body });
-  const log = async (): Promise<LogAnswer> =>
-    (await mona.call('GET', '/api/admin/log')).body as LogAnswer;
+  const log = (): Promise<LogAnswer> => mona.read<LogAnswer>('/api/admin/log');
 
   beforeAll(async () => {
-    const ADMIN_EMAILS = ` ${BOSS.emailId.toUpperCase()}, ${SECOND}`;
-    api = await startApiServer(await newPlace(), { ADMIN_EMAILS });
     mona = await Developer.signUp(api, BOSS);
     await mona.confirmEmail();
   });
-  afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => api.close());
 
   describe('a report', () => {
     test('keeps profile and messages unchanged after edits and deletion', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
-      const [adas, bens] = [await open(ada), await open(ben)];
+      const [adas, bens] = [await ada.socket(), await ben.socket()];
       const say = async (client: ChatClient, targetUserId: string, text: string) => {
         const answer = await client.ask('sendMessage', { targetUserId, text });
         return answer.ok ? answer.message : expect.fail(answer.message);
@@ -98,7 +84,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
       const answer = await (
-        await open(ben)
+        await ben.socket()
       ).ask('sendMessage', {
         targetUserId: ada.id,
         text: 'Hit and run',
@@ -114,7 +100,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       await connect(ben, cleo);
       await connect(ada, ben);
       const answer = await (
-        await open(ben)
+        await ben.socket()
       ).ask('sendMessage', {
         targetUserId: cleo.id,
         text: 'Between the two of us',
@@ -271,7 +257,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       const ben = await Developer.signUp(api);
       await connect(ada, ben);
       await ben.like(cleo);
-      const [bens, adas, cleos] = [await open(ben), await open(ada), await open(cleo)];
+      const [bens, adas, cleos] = [await ben.socket(), await ada.socket(), await cleo.socket()];
       const closed = bens.closed();
       await ada.report(ben, { reason: 'respect' });
       const until = new Date(Date.now() + 86_400_000).toISOString();
@@ -305,12 +291,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       });
       // A wrong password reveals nothing about the suspension.
       expect(await login('not the password')).toMatchObject({ status: 400 });
-      const { db } = api.backend.database;
-      const sessions = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('userId', '=', ben.id)
-        .execute();
+      const sessions = await ben.rows('sessions');
       expect(sessions).toEqual([]);
 
       const suspended = await mona.call('GET', '/api/admin/suspended');
@@ -343,11 +324,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       const stored = db.selectFrom('users').select('suspendedUntil').where('id', '=', ben.id);
       expect(await stored.executeTakeFirst()).toEqual({ suspendedUntil: FOR_GOOD });
 
-      await db
-        .updateTable('users')
-        .set({ suspendedUntil: Date.now() - 1 })
-        .where('id', '=', ben.id)
-        .execute();
+      await ben.change('users', { suspendedUntil: Date.now() - 1 });
       expect((await login()).status).toBe(200);
       expect(await ada.wholeFeed()).toContain(ben.id);
     });
@@ -357,9 +334,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       await ada.report(ben, { reason: 'honest' });
       const id = await about(ben);
       const { secret } = await switchOn(mona, BOSS.password);
-      const { db } = api.backend.database;
-      const forget = () =>
-        db.updateTable('sessions').set({ provedAt: null }).where('userId', '=', mona.id).execute();
+      const forget = () => mona.change('sessions', { provedAt: null });
       const suspend = () => decide(id, { decision: 'suspended', reason: 'Spam', until: null });
       const lift = () =>
         mona.call('POST', `/api/admin/lift/${ben.id}`, { body: { reason: 'A mistake' } });
@@ -431,7 +406,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
   test('a deleted account leaves only reports without its id', async () => {
     const [ada, ben] = await join(2);
     await connect(ada, ben);
-    await (await open(ben)).ask('sendMessage', { targetUserId: ada.id, text: 'Hello' });
+    await (await ben.socket()).ask('sendMessage', { targetUserId: ada.id, text: 'Hello' });
     await ada.report(ben, { reason: 'honest' });
     await ben.report(ada, { reason: 'honest' });
     await decide(await about(ben), { decision: 'warned', reason: 'x' });
@@ -461,7 +436,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
   test('expired evidence is deleted', async () => {
     const [ada, ben] = await join(2);
     await connect(ada, ben);
-    await (await open(ben)).ask('sendMessage', { targetUserId: ada.id, text: 'Old' });
+    await (await ben.socket()).ask('sendMessage', { targetUserId: ada.id, text: 'Old' });
     await ada.unmatch(ben);
     await ada.report(ben, { reason: 'honest' });
     const decided = await about(ben);
@@ -472,9 +447,8 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     const left = async (days: number) => {
       await api.backend.retention.forget(Date.now() + days * day);
       await mona.signInAgain();
-      const { db } = api.backend.database;
       return {
-        messages: (await db.selectFrom('ended_messages').select('id').execute()).length > 0,
+        messages: (await rowsOf(api.db, 'ended_messages')).length > 0,
         decided: (await mona.call('GET', `/api/admin/reports/${decided}`)).status === 200,
         waiting: (await mona.call('GET', `/api/admin/reports/${waiting}`)).status === 200,
         log: (await log()).entries.length > 0,
@@ -482,10 +456,10 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     };
     expect(await left(89)).toEqual({ messages: true, decided: true, waiting: true, log: true });
     expect(await left(91)).toEqual({ messages: false, decided: true, waiting: true, log: true });
-    const told = async () => {
-      const { body } = await mona.call('GET', '/api/notifications');
-      return (body as NotificationsAnswer).notifications.some(({ kind }) => kind === 'reports');
-    };
+    const told = async () =>
+      (await mona.read<NotificationsAnswer>('/api/notifications')).notifications.some(
+        ({ kind }) => kind === 'reports',
+      );
     expect(await left(165)).toMatchObject({ waiting: true });
     expect(await told()).toBe(false);
     expect(await left(167)).toMatchObject({ waiting: true });
@@ -501,20 +475,14 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
 });
 
 test('reports and blocks are limited for each developer', async () => {
-  const place = await newDatabasePlace('sqlite');
   const RATE_LIMITS = 'report.user=2/1h block.user=3/1h';
-  const api = await startApiServer(place, { RATE_LIMITS });
-  try {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    const file = async () => (await ada.report(ben, { reason: 'honest' })).status;
-    expect([await file(), await file(), await file()]).toEqual([201, 201, 429]);
-    await ada.block(ben);
-    await ada.unblock(ben);
-    await ada.block(ben);
-    expect((await ada.call('POST', `/api/user/block/${ben.id}`)).status).toBe(429);
-    expect((await ben.report(ada, { reason: 'honest' })).status).toBe(201);
-  } finally {
-    await api.close();
-    await place.remove();
-  }
+  const api = await startForTest(await newSqlitePlace(), { RATE_LIMITS });
+  const [ada, ben] = await Developer.many(api, 2);
+  const file = async () => (await ada.report(ben, { reason: 'honest' })).status;
+  expect([await file(), await file(), await file()]).toEqual([201, 201, 429]);
+  await ada.block(ben);
+  await ada.unblock(ben);
+  await ada.block(ben);
+  expect((await ada.call('POST', `/api/user/block/${ben.id}`)).status).toBe(429);
+  expect((await ben.report(ada, { reason: 'honest' })).status).toBe(201);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import webPush from 'web-push';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRow } from '#server/platform/db/rows.ts';
 import type { NotificationsAnswer, NotificationSettings } from '#shared/api.ts';
 import {
   CHANNELS,
@@ -16,19 +16,15 @@ import { createEvents } from '#server/features/events.ts';
 import { createAudience } from '#server/features/notifications/audience.ts';
 import { isPublicAddress } from '#server/features/notifications/push-target.ts';
 import { createNotifications } from '#server/features/notifications/service.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { mailTo } from '../../support/fakes/mailbox.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import {
-  type DatabasePlace,
-  describeOnBothPlaces,
-  newDatabasePlace,
-} from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
 import { expectNotified } from '../../support/notified.ts';
 import { putAccount } from '../../support/quick-session.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const ORIGIN = 'http://pairwise.example';
 const HOUR = 3_600_000;
@@ -49,31 +45,12 @@ const set = (who: Developer, body: object) =>
   who.call('PUT', '/api/notifications/settings', { body });
 
 describeOnBothPlaces('notifications', (newPlace) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
   let pushService: PushService;
-  const clients: ChatClient[] = [];
   beforeAll(async () => {
     pushService = await startPushService();
-    place = await newPlace();
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    api = await startApiServer(place, {
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: privateKey,
-      PUSH_SERVICES: pushService.origin,
-    });
   });
-  afterAll(async () => {
-    for (const client of clients) client.close();
-    await api.close();
-    await pushService.close();
-  });
-
-  async function device(who: Developer): Promise<ChatClient> {
-    const client = await ChatClient.open(api.url, who.cookie);
-    clients.push(client);
-    return client;
-  }
+  afterAll(() => pushService.close());
+  const api = useApiServer(newPlace, () => pushService.env);
 
   async function friends(): Promise<[Developer, Developer]> {
     const pair = [await Developer.join(api), await Developer.join(api)] as const;
@@ -92,9 +69,8 @@ describeOnBothPlaces('notifications', (newPlace) => {
     });
 
   test('a request and its acceptance are notified until answered', async () => {
-    const ada = await Developer.join(api);
-    const ben = await Developer.join(api);
-    const phone = await device(ben);
+    const [ada, ben] = await Developer.many(api, 2);
+    const phone = await ben.socket();
     await ada.like(ben);
     await eventually(async () => expect(await lines(ben)).toEqual([`request ${ada.id} 1`]));
     const { notifications, unread } = await told(ben);
@@ -121,8 +97,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 
   test('a decline notifies nobody', async () => {
-    const ada = await Developer.join(api);
-    const ben = await Developer.join(api);
+    const [ada, ben] = await Developer.many(api, 2);
     await ada.like(ben);
     await ben.answer('rejected', ada);
     await eventually(async () => expect(await lines(ben)).toEqual([`request ${ada.id} 1 read`]));
@@ -131,10 +106,10 @@ describeOnBothPlaces('notifications', (newPlace) => {
 
   test('messages of one person are merged until read', async () => {
     const [ada, ben] = await friends();
-    const phone = await device(ada);
+    const phone = await ada.socket();
     for (const text of ['One', 'Two', 'Three']) await say(phone, ben, text);
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 3`));
-    const bens = await device(ben);
+    const bens = await ben.socket();
     const sent = await phone.ask('sendMessage', { targetUserId: ben.id, text: 'Four' });
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 4`));
     const messageId = (sent as unknown as { message: { _id: string } }).message._id;
@@ -146,7 +121,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
 
   test('deleted messages disappear from notifications, sent or pending', async () => {
     const [ada, ben] = await friends();
-    const hers = await device(ada);
+    const hers = await ada.socket();
     const sent = async (): Promise<string> => {
       const answer = await hers.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
       return answer.ok ? answer.message._id : '';
@@ -158,7 +133,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     const [zeroth, first, second] = [await sent(), await sent(), await sent()];
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 3`));
     // Neither a reply nor another kind counts as an unread message.
-    await say(await device(ben), ada, 'Hello back');
+    await say(await ben.socket(), ada, 'Hello back');
     const proposal = { targetUserId: ben.id, goal: 'A parser', minutes: 60 };
     const times = [new Date(Math.ceil(Date.now() / 60_000 + 1440) * 60_000).toISOString()];
     expect((await ada.call('POST', '/api/sessions', { body: { ...proposal, times } })).status).toBe(
@@ -178,7 +153,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 
   test('the acceptance notification becomes read when its recipient writes', async () => {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const [ada, ben] = await Developer.many(api, 2);
     await ada.confirmEmail();
     await ada.sendNote(ben, 'Shall we?');
     await ben.answer('accepted', ada);
@@ -186,17 +161,17 @@ describeOnBothPlaces('notifications', (newPlace) => {
     // notifications are done.
     const cleo = await Developer.join(api);
     await connect(cleo, ben);
-    await say(await device(cleo), ben);
+    await say(await cleo.socket(), ben);
     await eventually(async () => expect(await lines(ben)).toContain(`message ${cleo.id} 1`));
     expect(await lines(ada)).toEqual([`accepted ${ben.id} 1`]);
-    await say(await device(ada), ben);
+    await say(await ada.socket(), ben);
     await eventually(async () => expect(await lines(ada)).toEqual([`accepted ${ben.id} 1 read`]));
   });
 
   test('a visible or read conversation causes no notification', async () => {
     const [ada, ben] = await friends();
-    const phone = await device(ada);
-    const bens = await device(ben);
+    const phone = await ada.socket();
+    const bens = await ben.socket();
     await bens.ask('viewing', { targetUserId: ada.id });
     await say(phone, ben, 'You are looking at this');
     // A message sent afterwards, with the window hidden, arrives after it.
@@ -237,7 +212,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       who.call('POST', '/api/notifications/read', { body });
     expect((await read(eve, { _id: newest?._id })).body).toEqual({ unread: 0 });
     expect((await told(ada)).unread).toBe(3);
-    const phone = await device(ada);
+    const phone = await ada.socket();
     await phone.hears('countsChanged', ({ notifications }) => notifications === 3);
     expect((await read(ada, { _id: newest?._id })).body).toEqual({ unread: 2 });
     await phone.hears('countsChanged', ({ notifications }) => notifications === 2);
@@ -246,14 +221,11 @@ describeOnBothPlaces('notifications', (newPlace) => {
     for (const body of [{}, { _id: 'x' }, { upTo: 1 }, { _id: newest?._id, upTo: newest?._id }]) {
       expect((await read(ada, body)).status, JSON.stringify(body)).toBe(400);
     }
-    expect((await api.call('GET', '/api/notifications')).status).toBe(401);
   });
 
   test('are paged, and at most a hundred are kept', async () => {
     const ada = await Developer.join(api);
-    const many = await Promise.all(
-      Array.from({ length: NOTIFICATIONS_MAX + 5 }, () => Developer.join(api)),
-    );
+    const many = await Developer.many(api, NOTIFICATIONS_MAX + 5);
     for (const [at, one] of many.entries()) {
       // Ids of the same millisecond have no fixed order, so the deleted ones are older than the rest.
       const begin = Date.now();
@@ -274,8 +246,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
   });
 
   test('each kind can be turned off on each channel', async () => {
-    const ada = await Developer.join(api);
-    const ben = await Developer.join(api);
+    const [ada, ben] = await Developer.many(api, 2);
     const off = await set(ben, { kind: 'request', channel: 'app', on: false });
     expect(off.body).toMatchObject({
       muted: ['request.app'],
@@ -283,7 +254,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     await set(ben, { kind: 'message', channel: 'email', on: false });
     await ada.like(ben);
     await ben.answer('accepted', ada);
-    const phone = await device(ada);
+    const phone = await ada.socket();
     await say(phone, ben);
     await eventually(async () => expect(await lines(ben)).toEqual([`message ${ada.id} 1`]));
     const on = await set(ben, { kind: 'request', channel: 'app', on: true });
@@ -307,8 +278,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
         CHANNELS.map((channel) => set(ben, { kind, channel, on })),
       );
       for (const { status } of await Promise.all(switches)) expect(status).toBe(200);
-      const { body } = await ben.call('GET', '/api/notifications/settings');
-      const { muted } = body as NotificationSettings;
+      const { muted } = await ben.read<NotificationSettings>('/api/notifications/settings');
       const states = MUTABLE_KINDS.flatMap((kind) =>
         CHANNELS.map((channel) => isOn(muted, kind, channel)),
       );
@@ -341,18 +311,18 @@ describeOnBothPlaces('notifications', (newPlace) => {
         tag: `device:${ben.id}`,
       }),
     );
-    const before = await api.backend.database.db.selectFrom('outbox').select('id').execute();
+    const before = await rowsOf(api.db, 'outbox');
     await digest.run(Date.now() + 2 * DIGEST_AFTER_MS);
-    const after = await api.backend.database.db.selectFrom('outbox').select('id').execute();
+    const after = await rowsOf(api.db, 'outbox');
     expect(after).toHaveLength(before.length);
     await ben.leave();
-    const rows = api.backend.database.db.selectFrom('notifications').selectAll();
+    const rows = api.db.selectFrom('notifications').selectAll();
     expect(await rows.where('userId', '=', ben.id).execute()).toEqual([]);
   });
 
   test('a block deletes and prevents notifications between both people', async () => {
     const [ada, ben] = await friends();
-    const phone = await device(ada);
+    const phone = await ada.socket();
     await say(phone, ben);
     await eventually(async () => expect(await lines(ben)).toContain(`message ${ada.id} 1`));
     await api.backend.safety.block(ben.id, ada.id);
@@ -412,7 +382,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       const [ada, ben] = await friends();
       const laptop = pushService.subscription();
       expect((await subscribe(ben, laptop)).status).toBe(201);
-      await say(await device(ada), ben, 'A secret');
+      await say(await ada.socket(), ben, 'A secret');
       const push = await eventually(() => {
         const [first] = pushService.arrived(laptop.endpoint);
         expect(first).toBeDefined();
@@ -469,12 +439,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     test('a dead subscription is deleted; a redirect is not followed', async () => {
       const ben = await Developer.join(api);
       await subscribe(ben, pushService.subscription());
-      const left = () =>
-        api.backend.database.db
-          .selectFrom('push_subscriptions')
-          .selectAll()
-          .where('userId', '=', ben.id)
-          .execute();
+      const left = () => ben.rows('push_subscriptions');
       const before = pushService.calls();
       pushService.status = 307;
       await (await Developer.join(api)).like(ben);
@@ -517,33 +482,19 @@ describeOnBothPlaces('notifications', (newPlace) => {
 });
 
 describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
-  let dataDir: string;
-  let api: ApiServer;
-  beforeAll(async () => {
-    const place = await newPlace();
-    dataDir = place.dataDir;
-    api = await startApiServer(place, { ORIGIN });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, { ORIGIN });
 
   // The site's origin differs from that of the test server.
   const headers = { origin: ORIGIN };
   const mails = async (who: Developer) =>
-    (await api.backend.database.db.selectFrom('outbox').selectAll().execute()).filter(
-      ({ recipient }) => recipient === who.user.emailId,
-    );
+    (await rowsOf(api.db, 'outbox')).filter(({ recipient }) => recipient === who.user.emailId);
 
   /** Creates a person with a confirmed address who just got a request and has been away since. */
   async function missed(verified = true): Promise<Developer> {
-    const ben = await Developer.join(api);
-    const ada = await Developer.join(api);
-    await api.backend.database.db
-      .updateTable('users')
-      .set({
-        emailVerified: api.backend.database.kind === 'postgres' ? verified : Number(verified),
-      })
-      .where('id', '=', ben.id)
-      .execute();
+    const [ben, ada] = await Developer.many(api, 2);
+    await ben.change('users', {
+      emailVerified: api.backend.database.kind === 'postgres' ? verified : Number(verified),
+    });
     const about = { userId: ben.id, fromUserId: ada.id, kind: 'request', count: 1 } as const;
     await api.backend.notifications.notify(about);
     return ben;
@@ -560,7 +511,7 @@ describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
     const [mail, ...more] = await mails(ben);
     expect(more).toEqual([]);
     expect(mail?.subject).toMatch(/ wants to connect$/);
-    const read = await mailTo(dataDir, ben.user.emailId, / wants to connect$/);
+    const read = await ben.mail(/ wants to connect$/);
     expect(read.text).toContain(`${ORIGIN}/request`);
     expect(mail?.unsubscribeUrl).toMatch(/^http:\/\/pairwise\.example\/api\/notifications\/unsub/);
     // Nothing new means no mail, a day later too.
@@ -612,7 +563,7 @@ describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
     await later(DIGEST_AFTER_MS + HOUR);
     await mend();
     const mailed = async () =>
-      (await database.db.selectFrom('outbox').select('recipient').execute())
+      (await rowsOf(database.db, 'outbox'))
         .map(({ recipient }) => recipient)
         .filter((recipient) => people.includes(recipient))
         .sort();
@@ -642,14 +593,11 @@ describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
 
   test('is not sent to active, unconfirmed or unsubscribed people', async () => {
     const reader = await missed();
-    const list = (await reader.call('GET', '/api/notifications')).body as NotificationsAnswer;
+    const list = await reader.read<NotificationsAnswer>('/api/notifications');
     const body = { upTo: list.notifications[0]?._id };
     await reader.call('POST', '/api/notifications/read', { body, headers });
     const present = await missed();
-    await api.backend.database.db
-      .insertInto('last_seen')
-      .values({ userId: present.id, seenAt: Date.now() + 2 * HOUR })
-      .execute();
+    await insertRow(api.db, 'last_seen', { userId: present.id, seenAt: Date.now() + 2 * HOUR });
     const stranger = await missed(false);
     const quiet = await missed();
     const off = { kind: 'request', channel: 'email', on: false };
@@ -734,13 +682,8 @@ test.each([
 
 test('silent endpoints of one person do not delay the pushes of others', async () => {
   const pushService = await startPushService();
-  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  const api = await startApiServer(await newDatabasePlace('sqlite'), {
-    VAPID_PUBLIC_KEY: publicKey,
-    VAPID_PRIVATE_KEY: privateKey,
-    PUSH_SERVICES: pushService.origin,
-  });
-  const [eve, ben] = [await Developer.join(api), await Developer.join(api)];
+  const api = await startForTest(await newSqlitePlace(), pushService.env);
+  const [eve, ben] = await Developer.many(api, 2);
   for (let count = 0; count < PUSH_MAX; count += 1) {
     const silent = pushService.subscription();
     pushService.silent.add(silent.endpoint);
@@ -756,5 +699,4 @@ test('silent endpoints of one person do not delay the pushes of others', async (
   await eventually(() => expect(pushService.arrived(phone.endpoint)).toHaveLength(1));
   // The server waits at its end for pushes under way.
   await pushService.close();
-  await api.close();
 });

@@ -1,48 +1,34 @@
+import { CLOSED_PAGE } from '#shared/public-page.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import webPush from 'web-push';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LEFT, PARTS } from '#server/features/own-data/repository.ts';
-import { CLOSED_PAGE } from '#shared/public-page.ts';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { picture } from '../../support/images.ts';
 import { updateOf } from '../../support/pad/updates.ts';
 import { numberOf } from '../../support/pad/stored.ts';
-import { startPushService } from '../../support/fakes/push-service.ts';
+import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
 
 /** Kysely's own tables contain only names of migrations. */
 const OWN = /^kysely_/;
 
 describeOnBothPlaces('one’s own data', (newPlace, kind) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
-  let pushService: Awaited<ReturnType<typeof startPushService>>;
+  let pushService: PushService;
   beforeAll(async () => {
     pushService = await startPushService();
-    place = await newPlace();
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    api = await startApiServer(place, {
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: privateKey,
-      PUSH_SERVICES: pushService.origin,
-    });
   });
-  afterAll(async () => {
-    await api.close();
-    await pushService.close();
-  });
+  afterAll(() => pushService.close());
+  const api = useApiServer(newPlace, () => pushService.env);
 
   /** Creates a person with data from every feature, and their connections. */
   async function busyPerson(): Promise<{ ada: Developer; ben: Developer; cleo: Developer }> {
     const ada = await Developer.signUp(api);
-    const [ben, cleo, dan, eve] = await Promise.all([0, 1, 2, 3].map(() => Developer.join(api)));
-    if (!ben || !cleo || !dan || !eve) throw new Error('Nobody there');
+    const [ben, cleo, dan, eve] = await Developer.many(api, 4);
     await connect(ben, ada);
     await ada.send('ignored', dan);
     await eve.send('ignored', ada);
@@ -55,8 +41,8 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       headers: { 'content-type': 'image/jpeg' },
     });
     expect(photo.status).toBe(200);
-    const phone = await ChatClient.open(api.url, ada.cookie);
-    const answer = await ChatClient.open(api.url, ben.cookie);
+    const phone = await ada.socket();
+    const answer = await ben.socket();
     const sent = await phone.ask('sendMessage', {
       targetUserId: ben.id,
       text: `Words of ${ada.id}`,
@@ -112,10 +98,13 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
   async function everything(): Promise<Map<string, string>> {
     const all = new Map<string, string>();
     for (const name of await tables()) {
-      const { rows } = await sql`select * from ${sql.table(name)}`.execute(api.backend.database.db);
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(api.db);
       all.set(`table ${name}`, JSON.stringify(rows));
     }
-    for (const entry of await readdir(place.dataDir, { recursive: true, withFileTypes: true })) {
+    for (const entry of await readdir(api.place.dataDir, {
+      recursive: true,
+      withFileTypes: true,
+    })) {
       if (!entry.isFile() || entry.name.startsWith('pairwise.db')) continue;
       const path = join(entry.parentPath, entry.name);
       all.set(path, `${path} ${(await readFile(path)).toString('latin1')}`);
@@ -167,7 +156,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     });
     expect((copy['photo'] as { base64: string }).base64.length).toBeGreaterThan(100);
     expect((copy['sessions'] as unknown[]).length).toBe(1);
-    const secrets = await api.backend.database.db
+    const secrets = await api.db
       .selectFrom('accounts')
       .innerJoin('sessions', 'sessions.userId', 'accounts.userId')
       .select(['password', 'token'])
@@ -178,11 +167,10 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       expect(answer.text).not.toContain(token);
     }
     // Cleo's contact is not notified of the decline; the person who ignored Ada stays unknown.
-    const theirs = (await cleo.call('GET', '/api/account/export')).body as typeof copy;
+    const theirs = await cleo.read<typeof copy>('/api/account/export');
     expect(theirs['answers']).toEqual([expect.objectContaining({ accepted: false })]);
     expect(JSON.stringify(theirs)).not.toContain('rejected');
     expect(answer.text).not.toContain('"ignored","fromUserId"');
-    expect((await api.call('GET', '/api/account/export')).status).toBe(401);
   });
 
   test('long lists are exported completely in batches', async () => {
@@ -205,7 +193,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       .insertInto('ended_messages')
       .values(ids.map((id) => ({ ...message(id), endedAt: 1 })))
       .execute();
-    const copy = (await ada.call('GET', '/api/account/export')).body as Record<string, object[]>;
+    const copy = await ada.read<Record<string, object[]>>('/api/account/export');
     const idsOf = (name: string, key: string) =>
       (copy[name] ?? []).map((row) => (row as Record<string, string>)[key]);
     expect(idsOf('messages', 'id')).toEqual(ids);
@@ -220,25 +208,21 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     const subject = 'For the owner of the address';
     await api.backend.outbox.post({ to: emailId, subject, text: 'Hello' });
     const mails = async () => {
-      const copy = (await ada.call('GET', '/api/account/export')).body as { mails: object[] };
+      const copy = await ada.read<{ mails: object[] }>('/api/account/export');
       return copy.mails;
     };
     expect(await mails()).toEqual([]);
     await ada.confirmEmail();
     expect(await mails()).toContainEqual(expect.objectContaining({ subject }));
     const { db } = api.backend.database;
-    await db.updateTable('users').set({ emailVerified: 0 }).where('id', '=', ada.id).execute();
+    await ada.change('users', { emailVerified: 0 });
     await ada.leave();
     const kept = db.selectFrom('outbox').select('id').where('recipient', '=', emailId);
     expect(await kept.where('subject', '=', subject).execute()).toHaveLength(1);
   });
 
   test('the export shows people who block as if they had left', async () => {
-    const [ada, ben, cleo] = [
-      await Developer.join(api),
-      await Developer.join(api),
-      await Developer.join(api),
-    ];
+    const [ada, ben, cleo] = await Developer.many(api, 3);
     for (const other of [ben, cleo]) {
       await ada.send('ignored', other);
       const body = { reason: 'other', details: 'Spam', messageIds: [] };
@@ -264,10 +248,10 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     const { emailId } = ada.user;
     await api.backend.outbox.post({ to: emailId, subject: 'Hello', text: 'Hello' });
     const name = /\/photos\/(\w{32})-/.exec(
-      ((await ada.call('GET', '/api/profile/view')).body as { photoUrl: string }).photoUrl,
+      (await ada.read<{ photoUrl: string }>('/api/profile/view')).photoUrl,
     )?.[1];
     await eventually(async () => {
-      const files = await readdir(join(place.dataDir, 'mail'));
+      const files = await readdir(join(api.place.dataDir, 'mail'));
       expect(files.length).toBeGreaterThan(0);
       const before = await everything();
       expect(places(before, emailId).some((one) => one.endsWith('.eml'))).toBe(true);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectKept, readPad } from '../../support/pad/kept.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
@@ -56,8 +56,7 @@ describeOnBothPlaces('pages at one pad', (newPlace) => {
     let api: ApiServer = await startApiServer(place);
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 4 }), steps, async (count, plan) => {
-        const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-        await connect(ada, ben);
+        const [ada, ben] = await Developer.pair(api);
         const pages = Array.from({ length: count }, (_, at) =>
           at % 2 === 0 ? new PadWriter(ada.cookie, ben.id) : new PadWriter(ben.cookie, ada.id),
         );

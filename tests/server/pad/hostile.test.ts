@@ -9,7 +9,7 @@ import {
 } from '#shared/pad.ts';
 import type { Acknowledgement } from '#shared/realtime.ts';
 import { useApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { numberOf, storePad } from '../../support/pad/stored.ts';
@@ -45,7 +45,7 @@ const versions = async (who: Developer, other: Developer): Promise<string[]> => 
   const { body } = await who.call('GET', path);
   const texts: string[] = [];
   for (const { _id } of (body as PadVersionsAnswer).versions)
-    texts.push(((await who.call('GET', `${path}/${_id}`)).body as PadVersionAnswer).text);
+    texts.push((await who.read<PadVersionAnswer>(`${path}/${_id}`)).text);
   return texts;
 };
 
@@ -61,7 +61,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     for (let n = 0; n < count; n += 1) {
       const other = await Developer.join(api);
       await connect(mal, other);
-      await storePad(api.backend.database.db, mal, other, [bytes(STRING), bytes(TANGLED)]);
+      await storePad(api.db, mal, other, [bytes(STRING), bytes(TANGLED)]);
       others.push(other);
     }
     return [mal, others];
@@ -69,10 +69,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
 
   test('a slow update is refused and the pad keeps working', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const [one, other] = [
-      await ChatClient.open(api.url, ada.cookie),
-      await ChatClient.open(api.url, ben.cookie),
-    ];
+    const [one, other] = [await ada.socket(), await ben.socket()];
     await ask(other, 'padJoin', { targetUserId: ada.id });
     const begun = await numberOf(api, ada, ben);
     const say = (update: string) => ask(one, 'padUpdate', { targetUserId: ben.id, begun, update });
@@ -84,13 +81,11 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(other.heard('padUpdate').map(({ update }) => update)).toEqual([STRING, last]);
     const { body } = await readPad(ben, ada);
     expect((body as { text: string }).text.replaceAll('a', '')).toBe('on ');
-    one.close();
-    other.close();
   });
 
   test('an update without its predecessor is refused', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const client = await ChatClient.open(api.url, ada.cookie);
+    const client = await ada.socket();
     const doc = new Y.Doc();
     doc.getText(PAD_TEXT).insert(0, 'first');
     const vector = Y.encodeStateVector(doc);
@@ -103,13 +98,12 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(await say(Y.encodeStateAsUpdate(doc))).toEqual({ ok: true });
     expect(await say(second)).toEqual({ ok: true });
     expect((await readPad(ben, ada)).body).toMatchObject({ text: 'first second' });
-    client.close();
   });
 
   test('a pad opens one update at a time', async () => {
     const [ada, ben] = await Developer.pair(api);
     // Together they take seven seconds.
-    await storePad(api.backend.database.db, ada, ben, chained(2500, 3000));
+    await storePad(api.db, ada, ben, chained(2500, 3000));
     const { status, body } = await readPad(ben, ada);
     expect(status).toBe(200);
     expect((body as { text: string }).text).toHaveLength(5500);
@@ -118,10 +112,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
   test('either person can restart a pad too slow to open', async () => {
     const [mal, [ben, cleo]] = await spoiler(2);
     if (ben === undefined || cleo === undefined) throw new Error('Nobody is there');
-    const [one, other] = [
-      await ChatClient.open(api.url, mal.cookie),
-      await ChatClient.open(api.url, ben.cookie),
-    ];
+    const [one, other] = [await mal.socket(), await ben.socket()];
     for (const [client, target] of [
       [one, ben],
       [other, mal],
@@ -148,40 +139,37 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect((await readPad(mal, ben)).body).toMatchObject({ text: 'anew' });
     expect(await versions(ben, mal), 'what opened in time').toEqual(['a'.repeat(6100)]);
 
-    const third = await ChatClient.open(api.url, cleo.cookie);
+    const third = await cleo.socket();
     const stranger = await ask(third, 'padBegin', { targetUserId: ben.id });
     expect(stranger).toMatchObject({ ok: false, code: 'not_found' });
-    for (const client of [one, other, third]) client.close();
   });
 
   test('a pad with a damaged update restarts with the text before it', async () => {
     const [ada, ben] = await Developer.pair(api);
     const rows = [bytes(updateOf('kept')), new Uint8Array([255, 255])];
-    await storePad(api.backend.database.db, ada, ben, rows);
-    const client = await ChatClient.open(api.url, ada.cookie);
+    await storePad(api.db, ada, ben, rows);
+    const client = await ada.socket();
     const joined = await ask(client, 'padJoin', { targetUserId: ben.id });
     expect(joined).toMatchObject({ code: 'too_large' });
     expect(await ask(client, 'padBegin', { targetUserId: ben.id })).toEqual({ ok: true });
     expect(await versions(ada, ben)).toEqual(['kept']);
-    client.close();
   });
 
   test('a restarted pad keeps its old text as a version', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const client = await ChatClient.open(api.url, ada.cookie);
+    const client = await ada.socket();
     const update = updateOf('what was here');
     const begun = await numberOf(api, ada, ben);
     await ask(client, 'padUpdate', { targetUserId: ben.id, begun, update });
     expect(await ask(client, 'padBegin', { targetUserId: ben.id })).toEqual({ ok: true });
     expect((await readPad(ben, ada)).body).toMatchObject({ text: '' });
     expect(await versions(ben, ada)).toEqual(['what was here']);
-    client.close();
   });
 
   test('restarting a pad again and again loses no text', async () => {
     const [mal, ben] = await Developer.pair(api);
-    const client = await ChatClient.open(api.url, mal.cookie);
-    await storePad(api.backend.database.db, mal, ben, [bytes(updateOf('from Ben'))]);
+    const client = await mal.socket();
+    await storePad(api.db, mal, ben, [bytes(updateOf('from Ben'))]);
     const target = { targetUserId: ben.id };
     const refused: unknown[] = [];
     for (let begun = 0; begun < 12; begun += 1) {
@@ -193,16 +181,15 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     client.close();
     expect((await versions(ben, mal)).at(-1)).toBe('from Ben');
     // The other person can still restart it.
-    const other = await ChatClient.open(api.url, ben.cookie);
+    const other = await ben.socket();
     expect(await ask(other, 'padBegin', { targetUserId: mal.id })).toEqual({ ok: true });
-    other.close();
   });
 
   test('slow pads of one person do not block other people', async () => {
     const [mal, others] = await spoiler(6);
     const [ada, ben] = await Developer.pair(api);
     await connect(mal, ada);
-    await storePad(api.backend.database.db, mal, ada, [bytes(updateOf('from Ada'))]);
+    await storePad(api.db, mal, ada, [bytes(updateOf('from Ada'))]);
     const answered: string[] = [];
     const asked = others.map(async (other) => {
       const { status } = await readPad(mal, other);
@@ -220,7 +207,7 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(answered.filter((one) => one === 'mal 413').length).toBeLessThanOrEqual(4);
     expect(answered.filter((one) => one === 'mal 429').length).toBeGreaterThanOrEqual(2);
     // Without that time, a pad isn't restarted, because its text couldn't become a version.
-    const client = await ChatClient.open(api.url, mal.cookie);
+    const client = await mal.socket();
     expect(await ask(client, 'padBegin', { targetUserId: ada.id })).toMatchObject({
       ...{ ok: false, code: 'too_many_requests' },
     });
@@ -235,9 +222,9 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     const people: [ChatClient, string][] = [];
     for (let n = 0; n < 5; n += 1) {
       const [mal, other] = await Developer.pair(api);
-      await storePad(api.backend.database.db, mal, other, slow);
+      await storePad(api.db, mal, other, slow);
       expect((await readPad(mal, other)).status).toBe(200);
-      people.push([await ChatClient.open(api.url, mal.cookie), other.id]);
+      people.push([await mal.socket(), other.id]);
     }
     const answered: string[] = [];
     const refused = people.map(async ([client, targetUserId]) => {
@@ -253,12 +240,12 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
 
   test('slow pads wait for small pads before their first reading', async () => {
     const [ada, ben] = await Developer.pair(api);
-    await storePad(api.backend.database.db, ada, ben, [bytes(updateOf('small'))]);
+    await storePad(api.db, ada, ben, [bytes(updateOf('small'))]);
     const slow = [oneString(700), tangled(640)].map(bytes);
     const people: [Developer, Developer][] = [];
     for (let n = 0; n < 5; n += 1) {
       const [mal, other] = await Developer.pair(api);
-      await storePad(api.backend.database.db, mal, other, slow);
+      await storePad(api.db, mal, other, slow);
       people.push([mal, other]);
     }
     const answered: string[] = [];
@@ -276,10 +263,10 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     const [ada, cleo] = await Developer.pair(api);
     if (ben === undefined) throw new Error('Nobody is there');
     expect((await readPad(ben, mal)).status).toBe(413);
-    const client = await ChatClient.open(api.url, ada.cookie);
+    const client = await ada.socket();
     const update = updateOf('old');
     // The connection is older than the second in which its number could be used again.
-    await api.backend.database.db
+    await api.db
       .updateTable('connections')
       .set((is) => ({ createdAt: is('createdAt', '-', 10_000) }))
       .where('lowUserId', '=', [ada.id, cleo.id].sort()[0] ?? '')
@@ -306,18 +293,17 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(joined).toMatchObject({ begun: first, first, updates: [] });
     client.close();
     // A pad without a row can be restarted too.
-    const other = await ChatClient.open(api.url, ben.cookie);
+    const other = await ben.socket();
     expect(await ask(other, 'padBegin', { targetUserId: mal.id })).toEqual({ ok: true });
     const next = (await numberOf(api, ben, mal)) + 1;
     expect(await ask(other, 'padJoin', { targetUserId: mal.id })).toMatchObject({ begun: next });
-    other.close();
   });
 
   test('a deletion after a restart of the thread stores a version', async () => {
     const [mal, [other]] = await spoiler(1);
     const [ada, ben] = await Developer.pair(api);
     if (other === undefined) throw new Error('Nobody is there');
-    const client = await ChatClient.open(api.url, ada.cookie);
+    const client = await ada.socket();
     const doc = new Y.Doc();
     const text = doc.getText(PAD_TEXT);
     const changes: Uint8Array[] = [];
@@ -333,15 +319,14 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect((await readPad(mal, other)).status).toBe(413);
     for (const change of deleted) expect(await say(change)).toEqual({ ok: true });
     expect(await versions(ben, ada)).toEqual(['a'.repeat(100)]);
-    client.close();
   });
 
   test('refused updates cost their sender’s reading time only', async () => {
     const [mal, ben] = await Developer.pair(api);
     // Opening this pad takes some hundred milliseconds.
     const slow = [oneString(700), tangled(640)].map(bytes);
-    await storePad(api.backend.database.db, mal, ben, slow);
-    const client = await ChatClient.open(api.url, mal.cookie);
+    await storePad(api.db, mal, ben, slow);
+    const client = await mal.socket();
     // A refused letter changes the document in memory, so the thread opens it again.
     const update = base64(Y.mergeUpdates([bytes(updateOf('x')), LACKING]));
     const payload = { targetUserId: ben.id, begun: 0, update };
@@ -352,15 +337,11 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
       expect((await readPad(ben, mal)).status).toBe(200);
     }
     expect([...codes]).toEqual(['conflict', 'too_many_requests']);
-    client.close();
   });
 
   test('a repeated update is neither stored nor sent again', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const [one, other] = [
-      await ChatClient.open(api.url, ada.cookie),
-      await ChatClient.open(api.url, ben.cookie),
-    ];
+    const [one, other] = [await ada.socket(), await ben.socket()];
     await ask(other, 'padJoin', { targetUserId: ada.id });
     const [first, last] = [updateOf('once '), updateOf('more')];
     const begun = await numberOf(api, ada, ben);
@@ -372,16 +353,11 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     expect(other.heard('padUpdate').map(({ update }) => update)).toEqual([first, last]);
     const joined = await ask(one, 'padJoin', { targetUserId: ben.id });
     expect(joined).toMatchObject({ updates: [first, last] });
-    one.close();
-    other.close();
   });
 
   test('large updates use up the rate limit of their sender', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const [one, other] = [
-      await ChatClient.open(api.url, ada.cookie),
-      await ChatClient.open(api.url, ben.cookie),
-    ];
+    const [one, other] = [await ada.socket(), await ben.socket()];
     const codes: string[] = [];
     const begun = await numberOf(api, ada, ben);
     for (const letter of 'abcdef') {
@@ -395,13 +371,11 @@ describeOnBothPlaces('a pad under attack', (newPlace) => {
     ]);
     const small = { targetUserId: ada.id, begun, update: updateOf('x') };
     expect(await ask(other, 'padUpdate', small)).toEqual({ ok: true });
-    one.close();
-    other.close();
   });
 
   test('reading a pad is cancelled when its reader leaves', async () => {
     const [mal, others] = await spoiler(6);
-    const client = await ChatClient.open(api.url, mal.cookie);
+    const client = await mal.socket();
     const leaving = new AbortController();
     const cookie = { headers: { cookie: mal.cookie }, signal: leaving.signal };
     const gone = others

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as Y from 'yjs';
 import { PAD_MAX, PAD_TEXT } from '#shared/pad.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { base64, updateOf } from '../../support/pad/updates.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
@@ -11,20 +10,11 @@ import { PadWriter } from '../../support/pad/writer.ts';
 const AT = { tab: 'a1', caret: { anchor: 'AAAA', head: 'AAAA' }, here: true, asks: false };
 
 describeOnBothPlaces('a pad', (newPlace) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place);
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const pair = () => Developer.pair(api);
-  const textOf = async (who: Developer, other: Developer) => {
-    const answer = await who.call('GET', `/api/pad/${other.id}`);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body as { text: string; language: string; name: string };
-  };
+  const textOf = (who: Developer, other: Developer) =>
+    who.read<{ text: string; language: string; name: string }>(`/api/pad/${other.id}`);
 
   test('updates reach the other person’s tabs at once and later', async () => {
     const [ada, ben] = await pair();
@@ -121,7 +111,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     await one.sayAll();
     await other.client?.hears('padUpdate');
 
-    const spy = await ChatClient.open(api.url, eve.cookie);
+    const spy = await eve.socket();
     const update = updateOf('mine');
     for (const refused of [
       await spy.ask('padJoin', { targetUserId: ben.id }),
@@ -175,7 +165,7 @@ describeOnBothPlaces('a pad', (newPlace) => {
     await one.join(api.url);
     const rows = async () =>
       (
-        await api.backend.database.db
+        await api.db
           .selectFrom('pad_updates')
           .select('id')
           .where((is) => is.or([is('lowUserId', '=', ada.id), is('highUserId', '=', ada.id)]))

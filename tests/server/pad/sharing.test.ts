@@ -1,34 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Run, RUN_TEXT_MAX, SHARED_ROWS_MAX, SHARED_TEXT_MAX } from '#shared/pad-run.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 
 describeOnBothPlaces('what people at a pad share', (newPlace) => {
-  let api: ApiServer;
-  const clients: ChatClient[] = [];
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace(), {
-      RATE_LIMITS: 'socket.pad=300/20s socket.history=50/15s',
-    });
+  const api = useApiServer(newPlace, {
+    RATE_LIMITS: 'socket.pad=300/20s socket.history=50/15s',
   });
-  afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => api.close());
 
-  const open = async (who: Developer): Promise<ChatClient> => {
-    const client = await ChatClient.open(api.url, who.cookie);
-    clients.push(client);
-    return client;
-  };
   const inPads = (client: ChatClient) => client.ask('whoIsInPads', {});
   const there = (...people: Developer[]) => ({ ok: true, userIds: people.map(({ id }) => id) });
 
   test('a connection learns who opens and leaves the pad', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const stranger = await open(await Developer.join(api));
-    const [watcher, first, second] = [await open(ada), await open(ben), await open(ben)];
+    const stranger = await (await Developer.join(api)).socket();
+    const [watcher, first, second] = [await ada.socket(), await ben.socket(), await ben.socket()];
     expect(await inPads(watcher)).toEqual(there());
     await first.ask('padJoin', { targetUserId: ada.id });
     expect(await watcher.hears('padPresence')).toEqual({ userId: ben.id });
@@ -50,7 +39,7 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
 
   test('an unmatch hides a pad that is still open', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const [watcher, writer] = [await open(ada), await open(ben)];
+    const [watcher, writer] = [await ada.socket(), await ben.socket()];
     await writer.ask('padJoin', { targetUserId: ada.id });
     expect(await inPads(watcher)).toEqual(there(ben));
     expect((await ada.call('POST', `/api/user/unmatch/${ben.id}`)).status).toBe(200);
@@ -68,7 +57,7 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
 
   test('the output of a run reaches everyone at the pad, and nobody else', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const [hers, his, away] = [await open(ada), await open(ben), await open(ben)];
+    const [hers, his, away] = [await ada.socket(), await ben.socket(), await ben.socket()];
     for (const [client, other] of [
       [hers, ben],
       [his, ada],
@@ -90,7 +79,7 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
 
   test('hostile output is refused', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const [hers, his] = [await open(ada), await open(ben)];
+    const [hers, his] = [await ada.socket(), await ben.socket()];
     await his.ask('padJoin', { targetUserId: ada.id });
     const good = { rows: [row('one')], end: null };
     for (const run of [
@@ -111,7 +100,7 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
       const answer = await hers.askAnything('padRun', { targetUserId: ben.id, run });
       expect(answer, JSON.stringify(run).slice(0, 80)).toMatchObject({ code: 'invalid_input' });
     }
-    const stranger = await open(await Developer.join(api));
+    const stranger = await (await Developer.join(api)).socket();
     expect(await stranger.ask('padRun', { targetUserId: ben.id, run: good })).toMatchObject({
       code: 'not_found',
     });
@@ -124,7 +113,7 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
 
   test('large outputs count for more, by their bytes on the wire', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const hers = await open(ada);
+    const hers = await ada.socket();
     // Each of these signs takes six bytes on the wire.
     const rows = Array.from({ length: 8 }, () => row('\u0001'.repeat(RUN_TEXT_MAX)));
     const share = () => hers.ask('padRun', { targetUserId: ben.id, run: { rows, end: null } });
@@ -134,14 +123,14 @@ describeOnBothPlaces('what people at a pad share', (newPlace) => {
     expect(taken * SHARED_TEXT_MAX * 6).toBeLessThan(1024 * 1024);
     for (const rows of [[{ text: { toString: 1 } }], { length: 9 }, [null], [[[[]]]]]) {
       expect(
-        await (await open(ben)).askAnything('padRun', { targetUserId: ada.id, run: { rows } }),
+        await (await ben.socket()).askAnything('padRun', { targetUserId: ada.id, run: { rows } }),
       ).toMatchObject({ code: 'invalid_input' });
     }
   });
 
   test('coming and going at pads uses up no other limit of the conversation', async () => {
     const [ada, ben] = await Developer.pair(api);
-    const watcher = await open(ada);
+    const watcher = await ada.socket();
     for (let asked = 0; asked < 60; asked += 1) {
       expect(await inPads(watcher)).toEqual(there());
     }

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { PAD_VERSIONS_MAX, type PadVersionAnswer, type PadVersionsAnswer } from '#shared/pad.ts';
 import type { MessagesAnswer } from '#shared/api.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
@@ -12,14 +12,10 @@ const MINUTE = 60_000;
 const TELL_MS = 30_000;
 
 describeOnBothPlaces('versions of a pad', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
+  const api = useApiServer(newPlace);
   afterEach(() => {
     vi.restoreAllMocks();
   });
-  afterAll(() => api.close());
 
   const open: PadWriter[] = [];
   afterEach(() => open.splice(0).forEach((writer) => writer.leave()));
@@ -34,17 +30,12 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     writer.text.insert(writer.text.length, text);
     await writer.sayAll();
   };
-  const get = async <Body>(who: Developer, path: string): Promise<Body> => {
-    const answer = await who.call('GET', path);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body as Body;
-  };
   const versions = async (who: Developer, other: Developer): Promise<string[]> => {
     const path = `/api/pad/${other.id}/versions`;
-    const { versions: all } = await get<PadVersionsAnswer>(who, path);
+    const { versions: all } = await who.read<PadVersionsAnswer>(path);
     const texts: string[] = [];
     for (const { _id, at: when, bytes } of all) {
-      const version = await get<PadVersionAnswer>(who, `${path}/${_id}`);
+      const version = await who.read<PadVersionAnswer>(`${path}/${_id}`);
       expect(version.at).toBe(when);
       expect(Buffer.byteLength(version.text)).toBe(bytes);
       texts.push(version.text);
@@ -62,7 +53,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     await writer.join(api.url);
   };
   const told = async (who: Developer, other: Developer): Promise<string[]> => {
-    const { messages } = await get<MessagesAnswer>(who, `/api/chat/${other.id}/messages`);
+    const { messages } = await who.read<MessagesAnswer>(`/api/chat/${other.id}/messages`);
     return messages.map(
       ({ kind, sender }) => `${kind} of ${sender._id === who.id ? 'me' : 'them'}`,
     );
@@ -110,7 +101,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     await pass(writer, 11 * MINUTE);
     await write(writer, ' five');
     expect(await versions(ada, ben)).toEqual(['one\0 🦀 two three four', 'one\0 🦀 two']);
-    const copy = await get<{ padVersions: object[] }>(ben, '/api/account/export');
+    const copy = await ben.read<{ padVersions: object[] }>('/api/account/export');
     expect(copy.padVersions).toEqual([
       expect.objectContaining({ withUserId: ada.id, text: 'one\0 🦀 two three four' }),
       expect.objectContaining({ withUserId: ada.id, text: 'one\0 🦀 two' }),
@@ -169,7 +160,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     await pass(writer, 11 * MINUTE);
     await write(writer, ' too');
     const path = `/api/pad/${ben.id}/versions`;
-    const [version] = (await get<PadVersionsAnswer>(ada, path)).versions;
+    const [version] = (await ada.read<PadVersionsAnswer>(path)).versions;
     // Eve has a pad with Ben as well: an id of another pad does not work on hers.
     expect((await eve.call('GET', `${path}/${version?._id ?? ''}`)).status).toBe(404);
     expect((await friend.call('GET', path)).status).toBe(404);

@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { updateRows } from '#server/platform/db/rows.ts';
+import { uniquePerson } from '../../support/account.ts';
+import { describe, expect, test } from 'vitest';
 import { createPairLinks } from '#server/features/pair-links/service.ts';
 import type { MessagesAnswer, NotificationsAnswer, PairAcceptAnswer } from '#shared/api.ts';
 import { PAIR_LINK_MS, type PairLink, type PairLinksAnswer } from '#shared/pair-links.ts';
-import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import {
+  type ApiServer,
+  startApiServer,
+  useApiServer,
+  startForTest,
+} from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const DEAD = { code: 'not_found', message: 'This link no longer works' };
 
 describeOnBothPlaces('pair links', (newPlace) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place);
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const people = (count: number) =>
     Promise.all(Array.from({ length: count }, () => Developer.join(api)));
@@ -33,24 +34,17 @@ describeOnBothPlaces('pair links', (newPlace) => {
   const accept = (who: Developer, token: string) =>
     who.call('POST', '/api/pair-links/accept', { body: { token } });
   const links = async (who: Developer) =>
-    ((await who.call('GET', '/api/pair-links')).body as PairLinksAnswer).links;
+    (await who.read<PairLinksAnswer>('/api/pair-links')).links;
   const usesOf = async (who: Developer) => (await links(who)).map(({ usesLeft }) => usesLeft);
   const friends = async (who: Developer) => (await who.connections()).data.map(({ _id }) => _id);
   const told = async (who: Developer) =>
-    ((await who.call('GET', '/api/notifications')).body as NotificationsAnswer).notifications.map(
+    (await who.read<NotificationsAnswer>('/api/notifications')).notifications.map(
       ({ kind, from }) => `${kind} ${from._id}`,
     );
   const changeLink = async (token: PairLink, change: { usesLeft: number }) => {
-    const { db } = api.backend.database;
-    await db.updateTable('pair_links').set(change).where('id', '=', token._id).execute();
+    await updateRows(api.db, 'pair_links', { id: token._id }, change);
   };
   /** Returns the user statistics used to rank the feed. */
-  const standing = ({ id }: Developer) =>
-    api.backend.database.db
-      .selectFrom('standing')
-      .select(['received', 'waiting', 'accepted'])
-      .where('userId', '=', id)
-      .executeTakeFirst();
 
   test('opening a link connects the person and notifies its owner', async () => {
     const [ada, ben] = await two();
@@ -84,7 +78,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ben, token)));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect([await friends(ada), await usesOf(ada)]).toEqual([[ben.id], [9]]);
-    expect(await standing(ben)).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
+    expect(await ben.standing()).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
   });
 
   test('a link admits only its number of simultaneous uses', async () => {
@@ -105,7 +99,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     const request = (await ada.received()).connectionRequest[0]?._id ?? '';
     await Promise.all([accept(ben, token), ada.review('accepted', request)]);
     expect([await friends(ada), await friends(ben)]).toEqual([[ben.id], [ada.id]]);
-    expect(await standing(ada)).toMatchObject({ waiting: 0 });
+    expect(await ada.standing()).toMatchObject({ waiting: 0 });
   });
 
   describe('earlier signals', () => {
@@ -127,7 +121,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
       expect(await said(ben, ada)).toEqual(['they note: Come and pair']);
       expect((await ben.received()).connectionRequest).toEqual([]);
-      expect(await standing(ben)).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
+      expect(await ben.standing()).toMatchObject({ received: 1, waiting: 0, accepted: 1 });
     });
 
     test('the visitor’s earlier note becomes the first message', async () => {
@@ -136,7 +130,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
       expect(await said(ben, ada)).toEqual(['I note: May I?']);
       expect((await ada.received()).connectionRequest).toEqual([]);
-      expect(await standing(ada)).toMatchObject({ waiting: 0 });
+      expect(await ada.standing()).toMatchObject({ waiting: 0 });
       await eventually(async () => expect(await told(ada)).toContain(`accepted ${ben.id}`));
     });
 
@@ -154,11 +148,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
 
     test('counters match the remaining signals', async () => {
       const recounted = async ({ id }: Developer) => {
-        const signals = await api.backend.database.db
-          .selectFrom('signals')
-          .select(['status', 'review'])
-          .where('toUserId', '=', id)
-          .execute();
+        const signals = await rowsOf(api.db, 'signals', { toUserId: id });
         const count = (fits: (one: (typeof signals)[number]) => boolean) =>
           signals.filter(fits).length;
         return {
@@ -190,7 +180,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
         expect((await accept(ben, (await make(ada)).token)).status).toBe(200);
         for (const who of [ada, ben]) {
           const none = { received: 0, waiting: 0, accepted: 0 };
-          expect((await standing(who)) ?? none).toEqual(await recounted(who));
+          expect((await who.standing()) ?? none).toEqual(await recounted(who));
         }
       }
     });
@@ -274,8 +264,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
       const [ada, ben] = await two();
       const { token } = await make(ada);
       const { db } = api.backend.database;
-      const until = (suspendedUntil: number | null) =>
-        db.updateTable('users').set({ suspendedUntil }).where('id', '=', ada.id).execute();
+      const until = (suspendedUntil: number | null) => ada.change('users', { suspendedUntil });
       await until(Date.now() + 60_000);
       await dead(ben, token);
       await until(null);
@@ -300,7 +289,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
     const [ada] = await two();
     const { token, url } = await make(ada);
     expect((await links(ada)).map((link) => link.url)).toEqual([url]);
-    const rows = await api.backend.database.db.selectFrom('pair_links').selectAll().execute();
+    const rows = await rowsOf(api.db, 'pair_links');
     expect(JSON.stringify(rows)).not.toContain(token);
     const copy = await ada.call('GET', '/api/account/export');
     expect(copy.text).not.toContain(token);
@@ -310,49 +299,41 @@ describeOnBothPlaces('pair links', (newPlace) => {
   });
 
   test('guesses of tokens are limited by address', async () => {
-    const strict = await startApiServer(place, { RATE_LIMITS: 'pair.address=2/1h' });
-    try {
-      const ada = await Developer.join(strict);
-      const statuses = [];
-      for (let at = 0; at < 3; at += 1) {
-        statuses.push((await accept(ada, 'x'.repeat(43))).status);
-      }
-      expect(statuses).toEqual([404, 404, 429]);
-    } finally {
-      await strict.close();
+    const strict = await startForTest(api.place, { RATE_LIMITS: 'pair.address=2/1h' });
+    const ada = await Developer.join(strict);
+    const statuses = [];
+    for (let at = 0; at < 3; at += 1) {
+      statuses.push((await accept(ada, 'x'.repeat(43))).status);
     }
+    expect(statuses).toEqual([404, 404, 429]);
   });
 
   test('a pair link is an invitation and connects at once', async () => {
-    const invite = await startApiServer(place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '3' });
-    try {
-      const ada = await Developer.join(invite);
-      await ada.confirmEmail();
-      const { token } = await make(ada);
-      const signUp = (more: object = {}) =>
-        invite.call('POST', '/api/signup', {
-          body: { ...uniquePerson(), invitation: token, ...more },
-        });
-      const { emailId } = ada.credentials;
-      // A failed sign-up does not use up the link.
-      expect((await signUp({ emailId })).status).toBe(409);
-      expect(await usesOf(ada)).toEqual([10]);
-      const joined = await signUp();
-      expect(joined.status, joined.text).toBe(201);
-      expect(await friends(ada)).toEqual([(joined.body as { _id: string })._id]);
-      const again = { body: { token }, cookie: joined.cookie };
-      expect((await invite.call('POST', '/api/pair-links/accept', again)).status).toBe(200);
-      expect(await usesOf(ada)).toEqual([9]);
-      await ada.leave();
-      expect((await signUp()).status).toBe(410);
-    } finally {
-      await invite.close();
-    }
+    const invite = await startForTest(api.place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '3' });
+    const ada = await Developer.join(invite);
+    await ada.confirmEmail();
+    const { token } = await make(ada);
+    const signUp = (more: object = {}) =>
+      invite.call('POST', '/api/signup', {
+        body: { ...uniquePerson(), invitation: token, ...more },
+      });
+    const { emailId } = ada.credentials;
+    // A failed sign-up does not use up the link.
+    expect((await signUp({ emailId })).status).toBe(409);
+    expect(await usesOf(ada)).toEqual([10]);
+    const joined = await signUp();
+    expect(joined.status, joined.text).toBe(201);
+    expect(await friends(ada)).toEqual([(joined.body as { _id: string })._id]);
+    const again = { body: { token }, cookie: joined.cookie };
+    expect((await invite.call('POST', '/api/pair-links/accept', again)).status).toBe(200);
+    expect(await usesOf(ada)).toEqual([9]);
+    await ada.leave();
+    expect((await signUp()).status).toBe(410);
   });
 
   test('links of confirmed owners invite as many people as allowed', async () => {
-    const invite = await startApiServer(place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '2' });
-    const strict = await startApiServer(place, { SIGNUP: 'invite' });
+    const invite = await startApiServer(api.place, { SIGNUP: 'invite', PAIR_LINK_INVITES: '2' });
+    const strict = await startApiServer(api.place, { SIGNUP: 'invite' });
     try {
       const ada = await Developer.join(invite);
       const { token } = await make(ada);

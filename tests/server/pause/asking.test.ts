@@ -2,14 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { markVerified } from '#server/features/account/repository.ts';
 import { ASKED_A_RUN } from '#server/features/pause/asking.ts';
 import { lowestIdAt } from '#server/platform/ids.ts';
+import { insertRow, updateRows } from '#server/platform/db/rows.ts';
 import { ANSWER_DAYS, AWAY_DAYS } from '#shared/pause.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces, type DatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
-import { mailTo } from '../../support/fakes/mailbox.ts';
 import { putAccount, putSession } from '../../support/quick-session.ts';
+import { rowOf, rowsOf } from '../../support/rows.ts';
 
 const SUBJECT = 'Still looking for someone to build with?';
 
@@ -26,7 +27,7 @@ describeOnBothPlaces('people without a visit', (newPlace) => {
   });
   afterAll(() => Promise.all(nodes.map((node) => node.close())));
 
-  const db = () => api.backend.database.db;
+  const db = () => api.db;
   const at = (days: number) => start + days * DAY_MS;
   const run = (days: number) => api.backend.asking.run(at(days));
   const join = async () => {
@@ -36,24 +37,17 @@ describeOnBothPlaces('people without a visit', (newPlace) => {
   };
   /** Returns how often each person was asked. */
   const allAsked = async (people: readonly Pick<Developer, 'user'>[]): Promise<number[]> => {
-    const mails = await db()
-      .selectFrom('outbox')
-      .select('recipient')
-      .where('subject', '=', SUBJECT)
-      .execute();
+    const mails = await rowsOf(api.db, 'outbox', { subject: SUBJECT });
     return people.map(
       ({ user }) => mails.filter(({ recipient }) => recipient === user.emailId).length,
     );
   };
   const asked = async (one: Pick<Developer, 'user'>) => (await allAsked([one]))[0];
-  const stored = ({ id }: { id: string }) =>
-    db()
-      .selectFrom('users')
-      .select(['pausedUntil', 'pauseAskedAt'])
-      .where('id', '=', id)
-      .executeTakeFirst();
-  const set = (id: string, columns: object) =>
-    db().updateTable('users').set(columns).where('id', '=', id).execute();
+  const stored = async ({ id }: { id: string }) => {
+    const { pausedUntil, pauseAskedAt } = await rowOf(api.db, 'users', { id });
+    return { pausedUntil, pauseAskedAt };
+  };
+  const set = (id: string, columns: object) => updateRows(api.db, 'users', { id }, columns);
   const PAUSED = { pausedUntil: FOR_GOOD, pauseAskedAt: null };
   const SHOWN = { pausedUntil: null, pauseAskedAt: null };
 
@@ -62,7 +56,7 @@ describeOnBothPlaces('people without a visit', (newPlace) => {
     await run(AWAY_DAYS - 1);
     expect(await asked(ada)).toBe(0);
     await run(AWAY_DAYS + 1);
-    const mail = await mailTo(place.dataDir, ada.user.emailId, /^Still looking/);
+    const mail = await ada.mail(/^Still looking/);
     expect(mail.text).toContain(`within ${String(ANSWER_DAYS)} days`);
     await run(AWAY_DAYS + ANSWER_DAYS);
     expect(await stored(ada)).toMatchObject({ pausedUntil: null });
@@ -81,20 +75,12 @@ describeOnBothPlaces('people without a visit', (newPlace) => {
     const [seen, active, login] = people;
     await run(AWAY_DAYS + 1);
     const visit = at(AWAY_DAYS + 3);
-    await db().insertInto('last_seen').values({ userId: seen.id, seenAt: visit }).execute();
-    await db()
-      .updateTable('sessions')
-      .set({ lastActiveAt: visit })
-      .where('userId', '=', active.id)
-      .execute();
+    await insertRow(api.db, 'last_seen', { userId: seen.id, seenAt: visit });
+    await active.change('sessions', { lastActiveAt: visit });
     await putSession(api.backend.database, 'any secret', login.id);
     const sessions = db().selectFrom('sessions').select('id').where('userId', '=', login.id);
     const { id } = await sessions.orderBy('id', 'desc').executeTakeFirstOrThrow();
-    await db()
-      .updateTable('sessions')
-      .set({ id: lowestIdAt(visit) })
-      .where('id', '=', id)
-      .execute();
+    await updateRows(api.db, 'sessions', { id }, { id: lowestIdAt(visit) });
     await run(AWAY_DAYS + ANSWER_DAYS + 2);
     for (const one of people) expect([await stored(one), await asked(one)]).toEqual([SHOWN, 1]);
     await run(2 * AWAY_DAYS + 2);

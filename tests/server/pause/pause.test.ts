@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dateIn } from '#shared/pause.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import type { User } from '#shared/user.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
-import { connect, Developer } from '../../support/developer.ts';
+import { Developer } from '../../support/developer.ts';
 
 const pause = (who: Developer, until: unknown = null) =>
   who.call('PUT', '/api/pause', { body: { until } });
@@ -12,20 +12,15 @@ const show = (who: Developer) => who.call('DELETE', '/api/pause');
 /** Sends interest as the deck does. */
 const swipe = (who: Developer, to: Developer) =>
   who.call('POST', `/api/request/send/interested/${to.id}`, { body: { deck: true } });
-const viewed = async (who: Developer) =>
-  ((await who.call('GET', '/api/profile/view')).body as User).pausedUntil;
+const viewed = async (who: Developer) => (await who.read<User>('/api/profile/view')).pausedUntil;
 const sees = async (reader: Developer, other: Developer, query = '') =>
   (await reader.feed(query)).users.some(({ _id }) => _id === other.id);
 
 describeOnBothPlaces('a paused card', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   test('leaves every deck until its owner shows it', async () => {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const [ada, ben] = await Developer.many(api, 2);
     await ada.call('PUT', '/api/profile/edit', { body: { level: 'senior' } });
     await ada.call('PUT', '/api/free', { body: { minutes: 60 } });
     for (const query of ['', '?level=senior', '?free=1']) {
@@ -47,7 +42,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
   });
 
   test('returns to the deck on its date', async () => {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const [ada, ben] = await Developer.many(api, 2);
     const date = dateIn(7, Date.now());
     expect((await pause(ada, date)).body).toEqual({ pausedUntil: Date.parse(date) });
     expect(await sees(ben, ada)).toBe(false);
@@ -72,9 +67,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
   });
 
   test('refuses interest from an old deck only', async () => {
-    const [ada, ben, eve, dan] = (await Promise.all(
-      Array.from({ length: 4 }, () => Developer.join(api)),
-    )) as [Developer, Developer, Developer, Developer];
+    const [ada, ben, eve, dan] = await Developer.many(api, 4);
     await ada.like(eve);
     await pause(ada);
     const refused = await swipe(ben, ada);
@@ -94,8 +87,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
   });
 
   test('lets conversations go on', async () => {
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
     await pause(ada);
     expect((await ben.call('GET', `/api/users/${ada.id}`)).status).toBe(200);
     const body = { targetUserId: ada.id };
@@ -104,11 +96,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
 
   test('never takes a swipe that begins after the pause', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const [ada, ben, eve] = await Promise.all([
-        Developer.join(api),
-        Developer.join(api),
-        Developer.join(api),
-      ]);
+      const [ada, ben, eve] = await Developer.many(api, 3);
       const paused = pause(ada);
       const during = swipe(ben, ada);
       expect((await paused).status).toBe(200);

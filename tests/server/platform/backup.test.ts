@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { findRow, insertRow } from '#server/platform/db/rows.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { type BucketServer, startBucketServer } from '../../support/fakes/bucket.ts';
 import { busyPeople } from '../../support/busy-people.ts';
@@ -14,6 +15,7 @@ import {
 import { Developer } from '../../support/developer.ts';
 import { picture } from '../../support/images.ts';
 import { randomOf } from '../../support/random.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { runScript } from '../../support/run-script.ts';
 import { checkAcknowledged, checkInvariants, inSqlite } from '../../support/sqlite-checks.ts';
 import { writeEverywhere } from '../../support/write-everywhere.ts';
@@ -47,23 +49,20 @@ async function everything({ databaseUrl, dataDir }: DatabasePlace) {
 
 /** Stores rows the busy people lack: the earlier text of a message between two developers, and skills. */
 async function putRare(api: ApiServer): Promise<void> {
-  await api.backend.database.db
+  await api.db
     .insertInto('facets')
     .values(['node', 'rust', 'zig'].map((key) => ({ kind: 'skill', key, listed: 1 })))
     .execute();
   const [one, other] = [await Developer.signUp(api), await Developer.signUp(api)];
-  await api.backend.database.db
-    .insertInto('message_originals')
-    .values({
-      lowUserId: one.id,
-      highUserId: other.id,
-      messageId: randomUUIDv7(),
-      change: 1,
-      senderId: other.id,
-      text: 'Original “words”',
-      replacedAt: Date.now(),
-    })
-    .execute();
+  await insertRow(api.db, 'message_originals', {
+    lowUserId: one.id,
+    highUserId: other.id,
+    messageId: randomUUIDv7(),
+    change: 1,
+    senderId: other.id,
+    text: 'Original “words”',
+    replacedAt: Date.now(),
+  });
 }
 
 describeOnBothPlaces('backup', (newPlace, kind) => {
@@ -125,7 +124,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
 
     // A server starts on it, and people are still signed in.
     const started = await startApiServer(same);
-    const found = await started.backend.database.db.selectFrom('sessions').select('id').execute();
+    const found = await rowsOf(started.db, 'sessions');
     expect(found.length).toBeGreaterThanOrEqual(before.signUps.length);
     await started.close();
 
@@ -229,11 +228,7 @@ test('a verified move to PostgreSQL needs a stopped server', async () => {
   expect([again.code, again.output]).toEqual([1, expect.stringContaining('--overwrite')]);
 
   const started = await startApiServer({ ...to, dataDir: from.dataDir });
-  const row = await started.backend.database.db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', person?.userId ?? '')
-    .executeTakeFirst();
+  const row = await findRow(started.db, 'users', { id: person?.userId ?? '' });
   expect(row?.email).toBe(person?.email);
   await started.close();
   await from.remove();

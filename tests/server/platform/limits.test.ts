@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession, uniquePerson } from '../../support/account.ts';
-import {
-  type ApiAnswer,
-  type ApiServer,
-  startApiServer,
-  useApiServer,
-} from '../../support/api-server.ts';
+import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { putSession } from '../../support/quick-session.ts';
-import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { tokenOf } from '../../support/fakes/mailbox.ts';
+import { rowOf } from '../../support/rows.ts';
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 let addresses = 0;
@@ -24,13 +20,7 @@ const secondsOf = (answer: ApiAnswer) => Number(answer.headers.get('retry-after'
 const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
 describeOnBothPlaces('guessing a password', (newPlace) => {
-  let api: ApiServer;
-  let dataDir: string;
-  beforeAll(async () => {
-    const place = await newPlace();
-    ({ dataDir } = place);
-    api = await startApiServer(place, { TRUST_PROXY: '1', RATE_LIMITS: 'signup.address=1000/1h' });
-  });
+  const api = useApiServer(newPlace, { TRUST_PROXY: '1', RATE_LIMITS: 'signup.address=1000/1h' });
   // The date is fixed, so that no wait ends by itself; the timers of drivers still run.
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -38,7 +28,6 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
   afterEach(() => {
     vi.useRealTimers();
   });
-  afterAll(() => api.close());
 
   const login = (
     emailId: string,
@@ -164,7 +153,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
       body: { emailId },
       headers: from(somewhere()),
     });
-    const token = tokenOf(await mailTo(dataDir, emailId, /new Pairwise password/));
+    const token = tokenOf(await robin.mail(/new Pairwise password/));
     const body = { token, newpassword: 'the third password' };
     const reset = await api.call('POST', '/api/password/reset', {
       body,
@@ -214,7 +203,7 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
   test('the confirmation page shares the limits of the login', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
-    const token = tokenOf(await mailTo(dataDir, emailId, /^Confirm your email/));
+    const token = tokenOf(await robin.mail(/^Confirm your email/));
     const type = (typed: string) =>
       api.call('POST', '/api/email/confirm', {
         body: { token, password: typed },
@@ -275,11 +264,7 @@ describe('rate limits', () => {
     expect(signUps).toEqual([201, 409, 409, 409, 409, 429]);
     // The account with this address can't send more mail to it either.
     const { database, config } = api.backend;
-    const { id } = await database.db
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', emailId)
-      .executeTakeFirstOrThrow();
+    const { id } = await rowOf(database.db, 'users', { email: emailId });
     const cookie = await putSession(database, config.authSecret, id);
     for (let n = 0; n < 5; n += 1) {
       const body = { emailId: uniquePerson().emailId };

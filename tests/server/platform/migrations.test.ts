@@ -9,9 +9,9 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
 import { createAccount } from '../../support/account.ts';
 import { startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { runScript } from '../../support/run-script.ts';
 import { startServer } from '../../support/server-process.ts';
 
@@ -42,7 +42,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     for (const { url } of nodes) await createAccount(url);
     const database = await openDatabase({ databaseUrl, dataDir });
     expect(await appliedMigrations(database.db)).toEqual(migrationNames());
-    expect(await database.db.selectFrom('users').select('id').execute()).toHaveLength(3);
+    expect(await rowsOf(database.db, 'users')).toHaveLength(3);
     await database.close();
   });
 
@@ -50,7 +50,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     const place = await newPlace('nothing');
     const api = await startApiServer(place);
     const [ada, ben] = await Developer.pair(api);
-    const client = await ChatClient.open(api.url, ada.cookie);
+    const client = await ada.socket();
     const clientId = crypto.randomUUID();
     const everything = async (text: string) => {
       const sent = { targetUserId: ben.id, text };
@@ -151,9 +151,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     const nodes = await Promise.all([1, 2, 3].map(() => openDatabase(place)));
     for (const { db } of nodes) {
       expect(await appliedMigrations(db)).toEqual(migrationNames());
-      expect(await db.selectFrom('invitations').select('hash').execute()).toEqual([
-        { hash: 'a hash' },
-      ]);
+      expect(await rowsOf(db, 'invitations')).toMatchObject([{ hash: 'a hash' }]);
     }
     await Promise.all(nodes.map((node) => node.close()));
     if (kind === 'sqlite') return;
@@ -182,9 +180,7 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     expect(restored.code, restored.output).toBe(0);
     const database = await openDatabase(target);
     expect(await appliedMigrations(database.db)).toEqual(migrationNames());
-    expect(await database.db.selectFrom('invitations').select('hash').execute()).toEqual([
-      { hash: 'a hash' },
-    ]);
+    expect(await rowsOf(database.db, 'invitations')).toMatchObject([{ hash: 'a hash' }]);
     await database.close();
   });
 

@@ -1,3 +1,4 @@
+import { migrationNames } from '#server/platform/db/migrate.ts';
 import {
   chmodSync,
   chownSync,
@@ -15,10 +16,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrationNames } from '#server/platform/db/migrate.ts';
-import { startApiServer } from '../../support/api-server.ts';
+import { insertRow } from '#server/platform/db/rows.ts';
+import { startApiServer, startForTest } from '../../support/api-server.ts';
 import { createAccount } from '../../support/account.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { runScript } from '../../support/run-script.ts';
 import type { Manifest } from '../../../scripts/transfer/dump.ts';
 
@@ -215,10 +217,11 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     };
     const api = await startApiServer(place);
     const { user } = await createAccount(api.url);
-    await api.backend.database.db
-      .insertInto('photos')
-      .values({ name: 'a'.repeat(32), userId: user._id, dueAt: Date.now() + 3_600_000 })
-      .execute();
+    await insertRow(api.db, 'photos', {
+      name: 'a'.repeat(32),
+      userId: user._id,
+      dueAt: Date.now() + 3_600_000,
+    });
     await api.close();
     const failed = await runScript('backup', ['--to', to], { ...envOf(place), ...bucket });
     expect(failed.code, failed.output).toBe(1);
@@ -234,19 +237,14 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
 
   test('a running node refuses a restore', async () => {
     const target = await newPlace();
-    const api = await startApiServer(target);
+    const api = await startForTest(target);
     const { user } = await createAccount(api.url);
-    try {
-      const args = ['--from', backup, '--overwrite'];
-      const { code, output } = await runScript('restore', args, envOf(target));
-      const sentence = /in use \(pairwise from .*\): stop every node|A server runs on .*: stop it/;
-      expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
-      const { db } = api.backend.database;
-      const left = await db.selectFrom('users').select('id').execute();
-      expect(left).toEqual([{ id: user._id }]);
-    } finally {
-      await api.close();
-    }
+    const args = ['--from', backup, '--overwrite'];
+    const { code, output } = await runScript('restore', args, envOf(target));
+    const sentence = /in use \(pairwise from .*\): stop every node|A server runs on .*: stop it/;
+    expect([code, output]).toEqual([1, expect.stringMatching(sentence)]);
+    const left = await rowsOf(api.db, 'users');
+    expect(left).toMatchObject([{ id: user._id }]);
   });
 
   test.runIf(kind === 'sqlite')('an interrupted restore can be repeated', async () => {

@@ -9,6 +9,7 @@ import { DAY_MS } from '#shared/time.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { inSqlite } from '../../support/sqlite-checks.ts';
 
 const METRICS_TOKEN = 'a token for Prometheus alone';
@@ -22,10 +23,10 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     const { db } = api.backend.database;
     const robin = await Developer.join(api);
     const expiresAt = new Date(Date.now() - 1000).toISOString();
-    await db.updateTable('sessions').set({ expiresAt }).where('userId', '=', robin.id).execute();
+    await robin.change('sessions', { expiresAt });
     await sql`alter table handles rename to handles_away`.execute(db);
     await api.backend.retention.forget(Date.now());
-    expect(await db.selectFrom('sessions').select('id').execute()).toEqual([]);
+    expect(await rowsOf(api.db, 'sessions')).toEqual([]);
     // Logged once, or twice with the run at the start.
     const failed = lines.filter((line) => line.includes('was not deleted'));
     expect(failed.length).toBeGreaterThan(0);
@@ -104,6 +105,6 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     const challenges = Array.from({ length: 450 }, (_, at) => ({ hash: String(at), expiresAt: 1 }));
     await db.insertInto('spent_challenges').values(challenges).execute();
     await api.backend.retention.forget(Date.now());
-    expect(await db.selectFrom('spent_challenges').select('hash').execute()).toEqual([]);
+    expect(await rowsOf(api.db, 'spent_challenges')).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { hashPassword, verifyPassword } from '#server/features/account/passwords
 import { openDatabase } from '#server/platform/db/open.ts';
 import { startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { CAST } from '#demo/cast.ts';
 import { DEMO_FRIEND, DEMO_PASSWORD, DEMO_PERSON } from '#demo/demo-person.ts';
 import { DEMO_HANDLE } from '#demo/demo-public-page.ts';
@@ -46,7 +47,7 @@ describeOnBothPlaces('seeding', (newPlace) => {
       expect(JSON.parse(alex.skills)).toEqual(DEMO_PERSON.skills);
       expect(await verifyPassword(alex.password ?? '', DEMO_PASSWORD)).toBe(true);
 
-      const shown = await database.db.selectFrom('users').select('photoUrl').execute();
+      const shown = await rowsOf(database.db, 'users');
       for (const { photoUrl } of shown) {
         if (photoUrl !== null)
           expect(await readFile(join(place.dataDir, photoUrl), 'utf8')).toContain('<svg');

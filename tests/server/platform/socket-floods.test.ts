@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { io } from 'socket.io-client';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startApiServer, useApiServer } from '../../support/api-server.ts';
+import { newSqlitePlace } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { frame, RawPolling, RawWire, together } from '../../support/raw-wire.ts';
 
@@ -12,24 +11,15 @@ import { frame, RawPolling, RawWire, together } from '../../support/raw-wire.ts'
 const ALLOWANCE = 2 * (60 + 30 + 120 + 40 + 50);
 const times = (count: number, packet: string): string =>
   together(Array<string>(count).fill(packet));
-
-let place: DatabasePlace;
-let api: ApiServer;
+const api = useApiServer(newSqlitePlace, { RATE_LIMITS: 'signup.address=1000/1h' });
 let ada: Developer;
 let ben: Developer;
 const wires: RawWire[] = [];
 
 beforeAll(async () => {
-  place = await newDatabasePlace('sqlite');
-  // The default limits, except for sign-ups.
-  api = await startApiServer(place, { RATE_LIMITS: 'signup.address=1000/1h' });
   [ada, ben] = await Developer.pair(api);
 });
 afterEach(() => wires.splice(0).forEach((wire) => wire.close()));
-afterAll(async () => {
-  await api.close();
-  await place.remove();
-});
 
 const kept = (wire: RawWire): RawWire => {
   wires.push(wire);
@@ -90,7 +80,7 @@ describe('a long polling body', () => {
 });
 
 test('a reset connection ends no handshake that waits for its session', async () => {
-  const crowded = await startApiServer(place, { RATE_LIMITS: '' });
+  const crowded = await startApiServer(api.place, { RATE_LIMITS: '' });
   onTestFinished(() => crowded.close());
   const strangers = Array.from({ length: 200 }, () => RawPolling.open(crowded.url, null));
   await Promise.all(strangers);
@@ -211,7 +201,7 @@ describe('an authenticated socket', () => {
   test('ends when nobody reads its answers', async () => {
     const cleo = await Developer.join(api);
     await connect(cleo, ben);
-    const writer = await ChatClient.open(api.url, cleo.cookie);
+    const writer = await cleo.socket();
     const text = '漢'.repeat(4000);
     for (let count = 0; count < 50; count += 1) {
       expect((await writer.ask('sendMessage', { targetUserId: ben.id, text })).ok).toBe(true);
@@ -225,7 +215,7 @@ describe('an authenticated socket', () => {
   test('twice the message limit is refused without a disconnect', async () => {
     const dora = await Developer.join(api);
     await connect(dora, ben);
-    const client = await ChatClient.open(api.url, dora.cookie);
+    const client = await dora.socket();
     const text = '漢'.repeat(4000);
     const answers = await Promise.all(
       Array.from({ length: 120 }, () => client.ask('sendMessage', { targetUserId: ben.id, text })),
@@ -242,6 +232,5 @@ describe('an authenticated socket', () => {
       });
     }
     expect(client.socket.connected).toBe(true);
-    client.close();
   });
 });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { site } from '#site';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import { createAccount, uniquePerson } from '../../support/account.ts';
 import { rawRequest, sendRaw } from '../../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
@@ -207,11 +208,7 @@ describe('the navigation bar of a static page', () => {
     const member = await createAccount(other.url);
     const { cookie: ofModerator, user } = await createAccount(other.url, moderator);
     const database = await openDatabase({ databaseUrl: null, dataDir: other.dataDir });
-    await database.db
-      .updateTable('users')
-      .set({ emailVerified: 1 })
-      .where('id', '=', user._id)
-      .execute();
+    await updateRows(database.db, 'users', { id: user._id }, { emailVerified: 1 });
     await database.close();
     const [visitor, ofMember, ofBoth] = await Promise.all([
       shown(''),

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectAccounts, createAccount } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiServer, startApiServer, startForTest } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type Collector, startCollector } from '../../support/fakes/collector.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
@@ -214,8 +214,7 @@ describeOnBothPlaces('traces', (newPlace) => {
 
   test('without a collector stop neither requests nor the shutdown', async () => {
     const place = await newPlace();
-    const api = await startApiServer(place, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+    const api = await startForTest(place, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect((await api.call('GET', '/healthz')).status).toBe(200);
-    await api.close();
   });
 });

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
-import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
+import { tokenOf } from '../../support/fakes/mailbox.ts';
 
 const METRICS_TOKEN = 'a token of sixteen letters';
 
@@ -15,16 +14,8 @@ const canary = (kind: string): string => `canary-${kind}-${randomBytes(9).toStri
 
 describeOnBothPlaces('private data', (newPlace) => {
   const lines: string[] = [];
-  let place: DatabasePlace;
-  let api: ApiServer;
-  beforeAll(async () => {
-    place = await newPlace();
-    const env = { METRICS_TOKEN };
-    api = await startApiServer(place, env, {
-      logLines: { write: (line) => void lines.push(line) },
-    });
-  });
-  afterAll(() => api.close());
+  const logLines = { write: (line: string) => void lines.push(line) };
+  const api = useApiServer(newPlace, { METRICS_TOKEN }, { logLines });
 
   test('appears in no log, metric or error answer', async () => {
     const secrets: string[] = [];
@@ -57,14 +48,14 @@ describeOnBothPlaces('private data', (newPlace) => {
     secrets.push(device.split('=')[1] ?? '');
     await refused(api.call('GET', '/api/profile/view', { cookie: `${session}${plant('sid')}` }));
     await post('/api/password/forgot', { emailId });
-    const token = tokenOf(await mailTo(place.dataDir, emailId, /new Pairwise password/));
+    const token = tokenOf(await ada.mail(/new Pairwise password/));
     secrets.push(token);
     const newpassword = plant('reset');
     expect((await post('/api/password/reset', { token, newpassword })).status).toBe(200);
     await refused(post('/api/password/reset', { token, newpassword }));
     await refused(post('/api/password/link', { token: plant('link') }));
     await refused(post('/api/email/link', { token: plant('look') }));
-    const asked = tokenOf(await mailTo(place.dataDir, emailId, /^Confirm your email/));
+    const asked = tokenOf(await ada.mail(/^Confirm your email/));
     secrets.push(asked);
     await refused(post('/api/email/confirm', { token: plant('confirm'), password: plant('pass') }));
     await refused(post('/api/email/take-over', { token: asked, newpassword: plant('late') }));
@@ -77,13 +68,9 @@ describeOnBothPlaces('private data', (newPlace) => {
     await refused(api.call('GET', '/api/profile/view', { headers }));
 
     // Messages between people, accepted and refused.
-    const [ben, cleo, dan] = [
-      await Developer.join(api),
-      await Developer.join(api),
-      await Developer.join(api),
-    ];
+    const [ben, cleo, dan] = await Developer.many(api, 3);
     await connect(ben, cleo);
-    const client = await ChatClient.open(api.url, ben.cookie);
+    const client = await ben.socket();
     const say = (targetUserId: string, text: string) =>
       client.ask('sendMessage', { targetUserId, text });
     expect((await say(cleo.id, plant('message'))).ok).toBe(true);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findLastSeen, saveLastSeen } from '#server/features/presence/repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { TargetAnswer } from '#shared/api.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { startApiServer, useApiServer, startForTest } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
@@ -12,27 +13,15 @@ import { eventually } from '../../support/eventually.ts';
 import { putAccount } from '../../support/quick-session.ts';
 
 describeOnBothPlaces('presence', (newPlace, kind) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace);
   let ada: Developer;
   let ben: Developer;
   let cleo: Developer;
-  const clients: ChatClient[] = [];
-  const open = async (who: Developer): Promise<ChatClient> => {
-    const client = await ChatClient.open(api.url, who.cookie);
-    clients.push(client);
-    return client;
-  };
   const statusOf = async (watcher: Developer, who: Developer) => {
     const answer = await watcher.call('GET', `/api/users/${who.id}`);
     const { isOnline, lastSeen } = answer.body as TargetAnswer;
     return { isOnline, lastSeen };
   };
-
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterAll(() => api.close());
-  afterEach(() => clients.splice(0).forEach((client) => client.close()));
 
   const meet = async () => {
     [ada, ben, cleo] = [
@@ -50,9 +39,9 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
 
   test('only connections receive online and offline events', async () => {
     await meet();
-    const [watcher, stranger] = [await open(ada), await open(cleo)];
+    const [watcher, stranger] = [await ada.socket(), await cleo.socket()];
     const begin = new Date().toISOString();
-    const his = await open(ben);
+    const his = await ben.socket();
     expect(await watcher.hears('userWentOnline')).toEqual({ userId: ben.id });
     expect(await statusOf(ada, ben)).toEqual({ isOnline: true, lastSeen: null });
     his.close();
@@ -69,13 +58,13 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
 
   test('closing one of two tabs changes nothing', async () => {
     await meet();
-    const watcher = await open(ada);
-    const [first, second] = [await open(ben), await open(ben)];
+    const watcher = await ada.socket();
+    const [first, second] = [await ben.socket(), await ben.socket()];
     await watcher.hears('userWentOnline');
     first.close();
     // A third person comes and goes: by then Ben's own offline event would have arrived.
     await connect(ada, cleo);
-    const third = await open(cleo);
+    const third = await cleo.socket();
     third.close();
     await watcher.hears('userWentOffline', ({ userId }) => userId === cleo.id);
     expect((await statusOf(ada, ben)).isOnline).toBe(true);
@@ -86,41 +75,40 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
 
   test('a reload does not flap', async () => {
     await meet();
-    const watcher = await open(ada);
-    const before = await open(ben);
+    const watcher = await ada.socket();
+    const before = await ben.socket();
     await watcher.hears('userWentOnline');
     before.close();
     expect((await statusOf(ada, ben)).isOnline).toBe(true);
-    const after = await open(ben);
+    await ben.socket();
     await connect(ada, cleo);
-    const third = await open(cleo);
+    const third = await cleo.socket();
     third.close();
     await watcher.hears('userWentOffline', ({ userId }) => userId === cleo.id);
     const aboutBen = [...watcher.heard('userWentOnline'), ...watcher.heard('userWentOffline')];
     expect(aboutBen.filter(({ userId }) => userId === ben.id)).toHaveLength(1);
-    after.close();
   });
 
   describe('presence requests', () => {
     test('are answered in the acknowledgement and by the event', async () => {
       await meet();
-      const [watcher, his] = [await open(ada), await open(ben)];
+      const watcher = await ada.socket();
+      await ben.socket();
       const status = { userId: ben.id, isOnline: true, lastSeen: null };
       expect(await watcher.ask('getUserOnlineStatus', { targetUserId: ben.id })).toEqual({
         ok: true,
         ...status,
       });
       expect(await watcher.hears('userOnlineStatus')).toEqual(status);
-      his.close();
     });
 
     test('for many people cover only one’s connections', async () => {
       await meet();
       await connect(ada, cleo);
       const stranger = await Developer.join(api);
-      const watcher = await open(ada);
-      await open(ben);
-      await open(stranger);
+      const watcher = await ada.socket();
+      await ben.socket();
+      await stranger.socket();
       const everyone = [ben, cleo, stranger].map(({ id }) => id);
       expect(await watcher.ask('getWhoIsOnline', { userIds: everyone })).toEqual({
         ok: true,
@@ -135,7 +123,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
 
     test('client claims about presence change nothing', async () => {
       await meet();
-      const [watcher, his] = [await open(ada), await open(ben)];
+      const [watcher, his] = [await ada.socket(), await ben.socket()];
       await his.ask('userOffline', { userId: ben.id, lastSeen: '2001-01-01T00:00:00.000Z' });
       await watcher.ask('userOnline', { userId: cleo.id });
       expect((await statusOf(ada, ben)).isOnline).toBe(true);
@@ -166,11 +154,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
       const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
       const { promise: holds, resolve: hasIt } = Promise.withResolvers<undefined>();
       const holding = one.db.transaction().execute(async (trx) => {
-        await trx
-          .updateTable('last_seen')
-          .set({ seenAt: 2 })
-          .where('userId', '=', people[100] ?? '')
-          .execute();
+        await updateRows(trx, 'last_seen', { userId: people[100] ?? '' }, { seenAt: 2 });
         hasIt(undefined);
         await held;
       });
@@ -192,14 +176,10 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     const [one, other] = await Developer.pair(first);
     await ChatClient.open(first.url, other.cookie);
     await first.close();
-    const again = await startApiServer(place);
-    try {
-      const answer = await again.call('GET', `/api/users/${other.id}`, { cookie: one.cookie });
-      const { isOnline, lastSeen } = answer.body as TargetAnswer;
-      expect(isOnline).toBe(false);
-      expect(Date.now() - Date.parse(lastSeen ?? '')).toBeLessThan(30_000);
-    } finally {
-      await again.close();
-    }
+    const again = await startForTest(place);
+    const answer = await again.call('GET', `/api/users/${other.id}`, { cookie: one.cookie });
+    const { isOnline, lastSeen } = answer.body as TargetAnswer;
+    expect(isOnline).toBe(false);
+    expect(Date.now() - Date.parse(lastSeen ?? '')).toBeLessThan(30_000);
   });
 });

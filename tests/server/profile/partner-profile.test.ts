@@ -56,11 +56,9 @@ const blank = each(({ blank }) => blank);
 describeOnBothPlaces('partner details', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  const join = async (): Promise<[Developer, Developer]> =>
-    Promise.all([Developer.join(api), Developer.join(api)]);
+  const join = async (): Promise<[Developer, Developer]> => Developer.many(api, 2);
   const edit = (who: Developer, body: unknown) => who.call('PUT', '/api/profile/edit', { body });
-  const view = async (who: Developer) =>
-    (await who.call('GET', '/api/profile/view')).body as Profile;
+  const view = (who: Developer) => who.read<Profile>('/api/profile/view');
 
   describe('on the own profile', () => {
     test('is set all at once and cleared one by one', async () => {
@@ -277,11 +275,7 @@ describeOnBothPlaces('partner details', (newPlace) => {
       await connect(ada, ben);
       await ben.leave();
       await cleo.block(ada);
-      await api.backend.database.db
-        .updateTable('users')
-        .set({ suspendedUntil: Date.now() + 3_600_000 })
-        .where('id', '=', dan.id)
-        .execute();
+      await dan.change('users', { suspendedUntil: Date.now() + 3_600_000 });
       for (const id of [ben.id, cleo.id, dan.id, NOBODY]) {
         expect(await open(ada, id)).toMatchObject({
           status: 404,

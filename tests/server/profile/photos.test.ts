@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Delays } from '#server/platform/config/delays.ts';
+import { insertRow } from '#server/platform/db/rows.ts';
 import type { ProfileEditAnswer } from '#shared/api.ts';
 import {
   PHOTO_AVIF_MAX_PIXELS,
@@ -11,7 +12,7 @@ import {
   PHOTO_HELD_MAX_SIDE,
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiServer, startApiServer, useApiServer } from '../../support/api-server.ts';
 import { type BucketServer, startBucketServer } from '../../support/fakes/bucket.ts';
 import {
   type DatabasePlace,
@@ -21,6 +22,7 @@ import {
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { animatedPicture, bomb, colourAt, lyingPicture, picture } from '../../support/images.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const SIZES = [96, 320, 800];
 
@@ -64,16 +66,10 @@ async function beginUpload(api: ApiServer, { cookie }: Developer) {
 }
 
 describeOnBothPlaces('uploaded photos', (newPlace) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place);
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
-  const files = (): Promise<string[]> => readdir(join(place.dataDir, 'photos')).catch(() => []);
-  const rows = () => api.backend.database.db.selectFrom('photos').selectAll().execute();
+  const files = (): Promise<string[]> => readdir(join(api.place.dataDir, 'photos')).catch(() => []);
+  const rows = () => rowsOf(api.db, 'photos');
 
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     '%s becomes square AVIF and WebP in three sizes',
@@ -197,15 +193,14 @@ describeOnBothPlaces('uploaded photos', (newPlace) => {
   });
 
   test('photos need a session and their exact name', async () => {
-    const ada = await Developer.join(api);
-    const bea = await Developer.join(api);
+    const [ada, bea] = await Developer.many(api, 2);
     const url = await upload(ada, await picture('png'));
     expect((await fetchPhoto(api, url, bea.cookie)).response.status).toBe(200);
     const head = await fetch(api.url + url, { method: 'HEAD', headers: { cookie: bea.cookie } });
     expect(head.status).toBe(200);
     expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100);
-    await mkdir(join(place.dataDir, 'photos'), { recursive: true });
-    await writeFile(join(place.dataDir, 'photos', 'plain.svg'), '<svg/>');
+    await mkdir(join(api.place.dataDir, 'photos'), { recursive: true });
+    await writeFile(join(api.place.dataDir, 'photos', 'plain.svg'), '<svg/>');
     for (const path of [url, '/photos/plain.svg']) {
       const unseen = await fetchPhoto(api, path, '');
       expect(unseen.response.status, path).toBe(404);
@@ -309,7 +304,7 @@ describe('uploads', () => {
 
   test('are refused while ten are in progress', async () => {
     const { api } = await start();
-    const people = await Promise.all(Array.from({ length: 16 }, () => Developer.join(api)));
+    const people = await Developer.many(api, 16);
     const bytes = body(await picture('jpeg', { width: 3000, height: 3000 }));
     const answers = await Promise.all(people.map((one) => send(one, bytes)));
     const taken = answers.filter(({ status }) => status === 200);
@@ -325,7 +320,7 @@ describe('uploads', () => {
 
   test('that are slow make room for others and report it', async () => {
     const { api } = await start({}, undefined, { uploadPace: 300 });
-    const people = await Promise.all(Array.from({ length: 10 }, () => Developer.join(api)));
+    const people = await Developer.many(api, 10);
     const slow = await Promise.all(people.map((one) => beginUpload(api, one)));
     const quick = await Developer.join(api);
     const bytes = await picture('png');
@@ -346,10 +341,7 @@ describe('uploads', () => {
     await mkdir(join(place.dataDir, 'photos'), { recursive: true });
     await writeFile(join(place.dataDir, 'photos', `${name}-96.avif`), 'half of it');
     const { db } = first.backend.database;
-    await db
-      .insertInto('photos')
-      .values({ name, userId: null, dueAt: Date.now() - 1 })
-      .execute();
+    await insertRow(first.db, 'photos', { name, userId: null, dueAt: Date.now() - 1 });
     const fresh = { name: 'b'.repeat(32), userId: null, dueAt: Date.now() + 60_000 };
     await db.insertInto('photos').values(fresh).execute();
     await first.close();
@@ -357,7 +349,7 @@ describe('uploads', () => {
     const { api } = await start({}, place);
     await eventually(async () => {
       expect(await readdir(join(place.dataDir, 'photos'))).toEqual([]);
-      const left = await api.backend.database.db.selectFrom('photos').selectAll().execute();
+      const left = await rowsOf(api.db, 'photos');
       expect(left).toEqual([fresh]);
     });
   });
@@ -403,7 +395,7 @@ describe('uploads', () => {
       expect((await ada.call('GET', '/api/profile/view')).body).toMatchObject({ photoUrl: url });
       await upload(ada, await picture('png'));
       await eventually(async () => {
-        const left = await api.backend.database.db.selectFrom('photos').selectAll().execute();
+        const left = await rowsOf(api.db, 'photos');
         expect(left).toHaveLength(1);
         expect(bucket.objects.size).toBe(6);
       });

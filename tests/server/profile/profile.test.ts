@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { ProfileEditAnswer } from '#shared/api.ts';
 import type { BackendEvents } from '#server/features/events.ts';
 import { openSession } from '../../support/account.ts';
-import { startApiServer, useApiServer } from '../../support/api-server.ts';
-import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
 const NOTHING_DIFFERS = 'Oops! Please update at least one field to save your profile';
@@ -38,9 +38,8 @@ describeOnBothPlaces('profile', (newPlace) => {
       skills: ['Mathematics', 'Poetry'],
     });
     expect(await view(ada)).toEqual(data);
-    const { db } = api.backend.database;
-    const row = await db.selectFrom('users').select('name').where('id', '=', ada.id).execute();
-    expect(row).toEqual([{ name: 'Ada Lovelace' }]);
+    const row = await ada.rows('users');
+    expect(row).toMatchObject([{ name: 'Ada Lovelace' }]);
   });
 
   test('empty fields keep their values', async () => {
@@ -116,9 +115,8 @@ describeOnBothPlaces('profile', (newPlace) => {
   test('two simultaneous edits are both stored', async () => {
     const ada = await Developer.join(api);
     await Promise.all([edit(ada, { firstName: 'Ada' }), edit(ada, { lastName: 'King' })]);
-    const { db } = api.backend.database;
-    const row = await db.selectFrom('users').select('name').where('id', '=', ada.id).execute();
-    expect(row).toEqual([{ name: 'Ada King' }]);
+    const row = await ada.rows('users');
+    expect(row).toMatchObject([{ name: 'Ada King' }]);
   });
 
   test('the photo can be set alone, even unchanged', async () => {
@@ -278,23 +276,19 @@ describeOnBothPlaces('profile', (newPlace) => {
 });
 
 test('a session cannot be used to guess the password', async () => {
-  const place = await newDatabasePlace('sqlite');
-  const api = await startApiServer(place, { RATE_LIMITS: 'password.user=3/15m profile.user=2/1h' });
-  try {
-    const ada = await Developer.signUp(api);
-    const guess = async (currentpassword: string) =>
-      (
-        await ada.call('PUT', '/api/profile/password', {
-          body: { currentpassword, newpassword: 'x'.repeat(8) },
-        })
-      ).status;
-    expect([await guess('1'), await guess('2'), await guess('3')]).toEqual([400, 400, 400]);
-    expect(await guess(ada.credentials.password)).toBe(429);
-    const edit = async (age: number) =>
-      (await ada.call('PUT', '/api/profile/edit', { body: { age } })).status;
-    expect([await edit(20), await edit(21), await edit(22)]).toEqual([200, 200, 429]);
-  } finally {
-    await api.close();
-    await place.remove();
-  }
+  const api = await startForTest(await newSqlitePlace(), {
+    RATE_LIMITS: 'password.user=3/15m profile.user=2/1h',
+  });
+  const ada = await Developer.signUp(api);
+  const guess = async (currentpassword: string) =>
+    (
+      await ada.call('PUT', '/api/profile/password', {
+        body: { currentpassword, newpassword: 'x'.repeat(8) },
+      })
+    ).status;
+  expect([await guess('1'), await guess('2'), await guess('3')]).toEqual([400, 400, 400]);
+  expect(await guess(ada.credentials.password)).toBe(429);
+  const edit = async (age: number) =>
+    (await ada.call('PUT', '/api/profile/edit', { body: { age } })).status;
+  expect([await edit(20), await edit(21), await edit(22)]).toEqual([200, 200, 429]);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPublicPages } from '#server/features/public-page/service.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { deleteUser } from '#server/features/account/repository.ts';
-import { CLOSED_PAGE, HANDLE_LEFT_MS, HANDLE_MOVED_MS } from '#shared/public-page.ts';
+import { HANDLE_LEFT_MS, HANDLE_MOVED_MS, CLOSED_PAGE } from '#shared/public-page.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { describeOnBothDatabases } from '../../support/databases.ts';
 import { putAccount } from '../../support/quick-session.ts';

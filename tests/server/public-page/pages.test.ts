@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { type CardContent, drawCard } from '#server/features/public-page/card.ts';
 import { writeHours } from '#shared/availability.ts';
 import { FIELD_NAMES, FIELDS } from '#shared/profile-fields.ts';
-import { CLOSED_PAGE, type PublicPageSettings, SHOWABLE } from '#shared/public-page.ts';
+import { type PublicPageSettings, SHOWABLE, CLOSED_PAGE } from '#shared/public-page.ts';
 import { type ApiServer, startSite } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
@@ -259,7 +259,7 @@ describeOnBothPlaces('the public page', (newPlace) => {
 
   test('looks the same to blocked people as to other members', async () => {
     const [ada, handle] = await open();
-    const [eve, bob] = [await Developer.join(api), await Developer.join(api)];
+    const [eve, bob] = await Developer.many(api, 2);
     await ada.block(eve);
     const seen = async (path: string, { cookie, id }: Developer) => {
       const { status, text } = await get(path, cookie);
@@ -287,7 +287,7 @@ describeOnBothPlaces('the public page', (newPlace) => {
   describe('is cached for visitors', () => {
     test('as the same bytes, without content for members', async () => {
       const [ada, handle] = await open();
-      const [bob, cleo] = [await Developer.join(api), await Developer.join(api)];
+      const [bob, cleo] = await Developer.many(api, 2);
       await connect(ada, cleo);
       const first = await get(`/u/${handle}`, bob.cookie);
       const visitor = await get(`/u/${handle}`);
@@ -332,11 +332,7 @@ describeOnBothPlaces('the public page', (newPlace) => {
     const [, listed] = await open();
     const [, unlisted] = await open({ noindex: true });
     const [unconfirmed, spam] = await open();
-    await api.backend.database.db
-      .updateTable('users')
-      .set({ emailVerified: 0 })
-      .where('id', '=', unconfirmed.id)
-      .execute();
+    await unconfirmed.change('users', { emailVerified: 0 });
     const { text } = await get('/sitemap.xml');
     expect(text).toContain(`<loc>http://pairwise.example/u/${listed}</loc>`);
     for (const handle of [unlisted, spam]) {

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CLOSED_PAGE, type OwnPublicPage } from '#shared/public-page.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
-import { mailsTo, mailTo } from '../../support/fakes/mailbox.ts';
 
 const OPEN = { ...CLOSED_PAGE, on: true };
 let count = 0;
 const newHandle = (): string => `somebody-${String((count += 1))}`;
 
 describeOnBothPlaces('the public page of an owner', (newPlace) => {
-  let place: DatabasePlace;
-  let api: ApiServer;
-  beforeAll(async () => {
-    place = await newPlace();
-    api = await startApiServer(place);
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace);
 
   const edit = (who: Developer, body: unknown) => who.call('PUT', '/api/profile/edit', { body });
-  const own = async (who: Developer) =>
-    (await who.call('GET', '/api/profile/public-page')).body as OwnPublicPage;
+  const own = (who: Developer) => who.read<OwnPublicPage>('/api/profile/public-page');
   const opened = async (): Promise<[Developer, string]> => {
     const ada = await Developer.join(api);
     await ada.confirmEmail();
@@ -61,7 +53,7 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
       body: { fields: { handle: expect.any(String) as string } },
     });
     expect((await own(ada)).publicPage.on).toBe(false);
-    expect(((await ada.call('GET', '/api/profile/view')).body as { about: string }).about).toBe('');
+    expect((await ada.read<{ about: string }>('/api/profile/view')).about).toBe('');
   });
 
   test.each([
@@ -112,7 +104,7 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
     const [ada, handle] = await opened();
     const eve = await Developer.join(api);
     expect(await edit(eve, { handle, about: 'Hi' })).toMatchObject({ status: 409 });
-    expect(((await eve.call('GET', '/api/profile/view')).body as { about: string }).about).toBe('');
+    expect((await eve.read<{ about: string }>('/api/profile/view')).about).toBe('');
     const stateFor = async (who: Developer) =>
       (await who.call('GET', `/api/handles/${handle}`)).body;
     expect(await stateFor(eve)).toEqual({ state: 'taken' });
@@ -136,11 +128,7 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
       const answer = await write(handle, letter);
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
       expect(answer.text).not.toContain('@');
-      const mail = await mailTo(
-        place.dataDir,
-        ada.credentials.emailId,
-        /^A visitor wrote to you on /,
-      );
+      const mail = await ada.mail(/^A visitor wrote to you on /);
       expect(mail.source).toMatch(/^Reply-To: Vera Visit <vera@visit\.example>\r$/m);
       expect(mail.text).toContain('> Shall we?\n> Soon?');
       expect(mail.text).toContain(`/u/${handle}`);
@@ -151,7 +139,7 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
       const name = 'Pairwise: your password was changed';
       const text = 'Your account is locked.\n-- \nPairwise';
       expect((await write(handle, { ...letter, name, text })).status).toBe(200);
-      const mail = await mailTo(place.dataDir, ada.credentials.emailId, /^A visitor wrote to you/);
+      const mail = await ada.mail(/^A visitor wrote to you/);
       expect(mail.text).toMatch(/^A visitor of your public page/);
       const own = mail.text.split('\n').filter((line) => !/^(?:> |Name: )/.test(line));
       expect(own.join('\n')).not.toMatch(/locked|password/);
@@ -161,7 +149,7 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
       const [ada, handle] = await opened();
       const sent = await post(handle, { ...letter, homepage: '' });
       expect([sent.status, sent.headers.get('location')]).toEqual([303, `/u/${handle}#sent`]);
-      await mailTo(place.dataDir, ada.credentials.emailId, /^A visitor wrote to you on /);
+      await ada.mail(/^A visitor wrote to you on /);
       const refused = await post(handle, { ...letter, email: 'nobody' });
       expect([refused.status, refused.headers.get('location')]).toEqual([
         303,
@@ -183,7 +171,7 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
     ])('refuses %j', async (change) => {
       const [ada, handle] = await opened();
       expect((await write(handle, { ...letter, ...change })).status).toBe(400);
-      expect(await mailsTo(place.dataDir, ada.credentials.emailId)).toEqual([]);
+      expect(await ada.mails()).toEqual([]);
     });
 
     test('are refused for closed, muted, deleted or unconfirmed owners', async () => {
@@ -209,7 +197,7 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
       await ada.block(eve);
       // A refusal would reveal the block, because visitors may write.
       expect((await write(now ?? '', letter, eve.cookie)).status).toBe(200);
-      expect(await mailsTo(place.dataDir, ada.credentials.emailId)).toEqual([]);
+      expect(await ada.mails()).toEqual([]);
     });
   });
 });
@@ -217,34 +205,28 @@ describeOnBothPlaces('the public page of an owner', (newPlace) => {
 describeOnBothPlaces('public page limits', (newPlace) => {
   test('letters, new addresses and look-ups are limited', async () => {
     const limits = 'letter.address=3/1h letter.person=2/1h handle.user=2/1h handle.check=3/1h';
-    const api = await startApiServer(await newPlace(), { RATE_LIMITS: limits, TRUST_PROXY: '1' });
-    try {
-      const ada = await Developer.join(api);
-      await ada.confirmEmail();
-      const handle = newHandle();
-      const edit = (body: unknown) => ada.call('PUT', '/api/profile/edit', { body });
-      expect((await edit({ handle, publicPage: OPEN })).status).toBe(200);
-      const write = async (from: string) =>
-        (
-          await api.call('POST', `/api/u/${handle}/message`, {
-            body: { name: 'V', email: 'v@x.example', text: 'Hello' },
-            headers: { 'x-forwarded-for': from },
-          })
-        ).status;
-      expect([
-        await write('192.0.2.1'),
-        await write('192.0.2.2'),
-        await write('192.0.2.1'),
-      ]).toEqual([...[200, 200, 429]]);
-      expect([await write('192.0.2.1'), await write('192.0.2.1')]).toEqual([429, 429]);
-      expect((await edit({ handle: newHandle() })).status).toBe(200);
-      expect((await edit({ handle: newHandle() })).status).toBe(429);
-      expect((await edit({ about: 'Still free' })).status).toBe(200);
-      const looks = [];
-      for (let n = 0; n < 4; n += 1) looks.push((await ada.call('GET', '/api/handles/ada')).status);
-      expect(looks).toEqual([200, 200, 200, 429]);
-    } finally {
-      await api.close();
-    }
+    const api = await startForTest(await newPlace(), { RATE_LIMITS: limits, TRUST_PROXY: '1' });
+    const ada = await Developer.join(api);
+    await ada.confirmEmail();
+    const handle = newHandle();
+    const edit = (body: unknown) => ada.call('PUT', '/api/profile/edit', { body });
+    expect((await edit({ handle, publicPage: OPEN })).status).toBe(200);
+    const write = async (from: string) =>
+      (
+        await api.call('POST', `/api/u/${handle}/message`, {
+          body: { name: 'V', email: 'v@x.example', text: 'Hello' },
+          headers: { 'x-forwarded-for': from },
+        })
+      ).status;
+    expect([await write('192.0.2.1'), await write('192.0.2.2'), await write('192.0.2.1')]).toEqual([
+      ...[200, 200, 429],
+    ]);
+    expect([await write('192.0.2.1'), await write('192.0.2.1')]).toEqual([429, 429]);
+    expect((await edit({ handle: newHandle() })).status).toBe(200);
+    expect((await edit({ handle: newHandle() })).status).toBe(429);
+    expect((await edit({ about: 'Still free' })).status).toBe(200);
+    const looks = [];
+    for (let n = 0; n < 4; n += 1) looks.push((await ada.call('GET', '/api/handles/ada')).status);
+    expect(looks).toEqual([200, 200, 200, 429]);
   });
 });

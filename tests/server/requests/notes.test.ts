@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { lowestIdAt } from '#server/platform/ids.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type {
   MessagesAnswer,
   NotificationsAnswer,
@@ -9,11 +10,11 @@ import type {
 import { LATER_MS } from '#shared/matching.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import type { Snippet } from '#shared/snippet.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { startApiServer, useApiServer } from '../../support/api-server.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { rowOf } from '../../support/rows.ts';
 
 const SNIPPET: Snippet = {
   language: 'rust',
@@ -27,7 +28,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
 
   /** Creates Ada with a confirmed address, and Ben with code on his profile. */
   async function meet(): Promise<[Developer, Developer]> {
-    const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
+    const [ada, ben] = await Developer.many(api, 2);
     await Promise.all([ada.confirmEmail(), ben.confirmEmail()]);
     await edit(ben, { snippet: SNIPPET });
     return [ada, ben];
@@ -41,7 +42,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
   const review = (who: Developer, status: string, id = 'none', body?: unknown) =>
     who.call('POST', `/api/request/review/${status}/${id}`, body === undefined ? {} : { body });
   const sent = async (who: Developer) =>
-    ((await who.call('GET', '/api/user/request/sent')).body as SentAnswer).requests;
+    (await who.read<SentAnswer>('/api/user/request/sent')).requests;
   /** Returns the messages of both people as `who: text`, oldest first. */
   async function chat(who: Developer, other: Developer): Promise<string[]> {
     const answer = await who.call('GET', `/api/chat/${other.id}/messages`);
@@ -51,8 +52,8 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
         `${sender._id === who.id ? 'I' : 'they'}${kind === 'note' ? ' first' : ''}: ${text}`,
     );
   }
-  const counts = async (who: Developer) =>
-    (await who.call('GET', '/api/me/counts')).body as { requests: number; unread: number };
+  const counts = (who: Developer) =>
+    who.read<{ requests: number; unread: number }>('/api/me/counts');
 
   test('arrives with the request and a copy of the lines', async () => {
     const [ada, ben] = await meet();
@@ -195,7 +196,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
   test('is deleted with the request, account or a block', async () => {
     const [ada, ben] = await meet();
     const held = async () => {
-      const rows = await api.backend.database.db
+      const rows = await api.db
         .selectFrom('signals')
         .select('note')
         .where('toUserId', '=', ben.id)
@@ -226,11 +227,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     // Its sender is not notified, and sees a pending request.
     expect(await sent(ada)).toMatchObject([{ note: { text: WORDS } }]);
     expect((await ben.report(ada, { reason: 'respect' })).status).toBe(201);
-    const report = await api.backend.database.db
-      .selectFrom('reports')
-      .select(['excerpts', 'excerptCount'])
-      .where('reportedId', '=', ada.id)
-      .executeTakeFirstOrThrow();
+    const report = await rowOf(api.db, 'reports', { reportedId: ada.id });
     expect(JSON.parse(report.excerpts)).toMatchObject([
       { by: 'reported', text: WORDS, quote: { from: 2, lines: ['    let a = 1;'] } },
     ]);
@@ -253,7 +250,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     ]);
     expect(await counts(ben)).toMatchObject({ requests: 1 });
     expect(await sent(ada)).toMatchObject([{ _id: id }]);
-    await api.backend.database.db
+    await api.db
       .updateTable('signals')
       .set((is) => ({ laterUntil: is('laterUntil', '-', LATER_MS) }))
       .where('id', '=', id)
@@ -296,7 +293,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     expect(await requestFrom(ada, ben)).toBeUndefined();
     expect(await counts(ben)).toMatchObject({ requests: 1 });
     expect(await sent(ada)).toHaveLength(1);
-    await api.backend.database.db
+    await api.db
       .updateTable('signals')
       .set((is) => ({ laterUntil: is('laterUntil', '-', LATER_MS) }))
       .where('fromUserId', '=', ada.id)
@@ -314,7 +311,7 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
       return answers.map(({ text }) => text);
     };
     const before = await seen();
-    const hers = await ChatClient.open(api.url, ada.cookie);
+    const hers = await ada.socket();
     // The counts sent on opening.
     await hers.hears('countsChanged');
     const events: string[] = [];
@@ -331,7 +328,6 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
       expect(text).toContain(cleo.id);
       expect(text).not.toContain(ben.id);
     });
-    hers.close();
   });
 
   test('postponing applies to all devices and the bell', async () => {
@@ -340,15 +336,13 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     const request = await requestFrom(ada, ben);
     const id = request?._id ?? '';
     expect(Math.abs(Date.now() - Date.parse(request?.sentAt ?? ''))).toBeLessThan(60_000);
-    const bell = async () =>
-      ((await ben.call('GET', '/api/notifications')).body as NotificationsAnswer).unread;
+    const bell = async () => (await ben.read<NotificationsAnswer>('/api/notifications')).unread;
     await eventually(async () => expect(await bell()).toBe(1));
-    const his = await ChatClient.open(api.url, ben.cookie);
+    const his = await ben.socket();
     const heard = his.hears('requestReviewed');
     expect((await review(ben, 'later', id)).status).toBe(200);
     expect(await heard).toEqual({ requestId: id, userId: ada.id });
     await eventually(async () => expect(await bell()).toBe(0));
-    his.close();
   });
 
   test('a resent declined request looks pending to its sender', async () => {
@@ -356,11 +350,12 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     const cleo = await Developer.join(api);
     for (const other of [ben, cleo]) await ada.sendNote(other, 'First');
     await ben.answer('rejected', ada);
-    await api.backend.database.db
-      .updateTable('signals')
-      .set({ reviewedAt: Date.now() - ENDED_MESSAGES_KEPT_MS - 60_000 })
-      .where('toUserId', '=', ben.id)
-      .execute();
+    await updateRows(
+      api.db,
+      'signals',
+      { toUserId: ben.id },
+      { reviewedAt: Date.now() - ENDED_MESSAGES_KEPT_MS - 60_000 },
+    );
     const dan = await Developer.join(api);
     await ada.like(dan);
     for (const other of [ben, cleo]) {
@@ -393,11 +388,12 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     await ben.answer('rejected', ada);
     const old = Date.now() - ENDED_MESSAGES_KEPT_MS - 60_000;
     for (const other of [ben, cleo]) {
-      await api.backend.database.db
-        .updateTable('signals')
-        .set({ id: lowestIdAt(old).slice(0, -12) + other.id.slice(-12), createdAt: old })
-        .where('toUserId', '=', other.id)
-        .execute();
+      await updateRows(
+        api.db,
+        'signals',
+        { toUserId: other.id },
+        { id: lowestIdAt(old).slice(0, -12) + other.id.slice(-12), createdAt: old },
+      );
     }
     expect((await sent(ada)).map(({ note }) => note)).toEqual([null, null]);
     const copy = (await ada.call('GET', '/api/account/export')).text;
@@ -408,14 +404,13 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
 
   test('pending requests are paged without unavailable people', async () => {
     const [ada, ben] = await meet();
-    const others = await Promise.all(Array.from({ length: 4 }, () => Developer.join(api)));
+    const others = await Developer.many(api, 4);
     for (const other of others) await ada.like(other);
     await ada.send('ignored', ben);
-    const [first, second, third, fourth] = others as [Developer, Developer, Developer, Developer];
+    const [first, second, third, fourth] = others;
     await second.block(ada);
     await third.answer('accepted', ada);
-    const page = async (query: string) =>
-      (await ada.call('GET', `/api/user/request/sent${query}`)).body as SentAnswer;
+    const page = (query: string) => ada.read<SentAnswer>(`/api/user/request/sent${query}`);
     const one = await page('?limit=1');
     expect(one.requests).toMatchObject([{ toUserId: { _id: fourth.id } }]);
     const two = await page(`?limit=1&cursor=${one.nextCursor ?? ''}`);
@@ -433,30 +428,23 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
 
 describeOnBothPlaces('the limit of notes', (newPlace) => {
   test('the limit of notes leaves plain requests alone', async () => {
-    const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'note.user=2/1h' });
-    const [ada, ...others] = await Promise.all(
-      Array.from({ length: 5 }, () => Developer.join(api)),
-    );
-    await ada?.confirmEmail();
-    const [ben, cleo, dan, eve] = others as [Developer, Developer, Developer, Developer];
+    const api = await startForTest(await newPlace(), { RATE_LIMITS: 'note.user=2/1h' });
+    const [ada, ...others] = await Developer.many(api, 5);
+    await ada.confirmEmail();
+    const [ben, cleo, dan, eve] = others;
     const statuses = [];
     for (const other of [ben, cleo, dan]) {
-      statuses.push((await ada?.sendNote(other, 'Hi'))?.status);
+      statuses.push((await ada.sendNote(other, 'Hi')).status);
     }
     expect(statuses).toEqual([200, 200, 429]);
-    await ada?.like(eve);
+    await ada.like(eve);
     const { connectionRequest }: ReceivedAnswer = await eve.received();
     expect(connectionRequest).toHaveLength(1);
-    await api.close();
   });
 
   test('notes to one person are limited, even after withdrawals', async () => {
-    const api = await startApiServer(await newPlace(), { RATE_LIMITS: 'note.pair=2/1h' });
-    const [ada, ben, cleo] = await Promise.all([
-      Developer.join(api),
-      Developer.join(api),
-      Developer.join(api),
-    ]);
+    const api = await startForTest(await newPlace(), { RATE_LIMITS: 'note.pair=2/1h' });
+    const [ada, ben, cleo] = await Developer.many(api, 3);
     await ada.confirmEmail();
     const statuses = [];
     for (const text of ['One', 'Two', 'Three']) {
@@ -465,22 +453,20 @@ describeOnBothPlaces('the limit of notes', (newPlace) => {
     }
     expect(statuses).toEqual([200, 200, 429]);
     expect((await ada.sendNote(cleo, 'Hi')).status).toBe(200);
-    await api.close();
   });
 });
 
 describeOnBothPlaces('a note from an unconfirmed address', (newPlace) => {
   test('without a mail server it is sent', async () => {
-    const api = await startApiServer(await newPlace());
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const api = await startForTest(await newPlace());
+    const [ada, ben] = await Developer.many(api, 2);
     expect(ada.user.emailVerified).toBe(false);
     expect((await ada.sendNote(ben, 'Hi')).status).toBe(200);
-    await api.close();
   });
 
   test('with a mail server it waits for the confirmation', async () => {
-    const api = await startApiServer(await newPlace(), { SMTP_URL: 'smtp://127.0.0.1:9' });
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
+    const api = await startForTest(await newPlace(), { SMTP_URL: 'smtp://127.0.0.1:9' });
+    const [ada, ben] = await Developer.many(api, 2);
     expect(await ada.sendNote(ben, 'Hi')).toMatchObject({
       status: 403,
       body: { code: 'forbidden', message: 'Confirm your email address to comment on code.' },
@@ -495,6 +481,5 @@ describeOnBothPlaces('a note from an unconfirmed address', (newPlace) => {
     expect((await ben.received()).connectionRequest).toEqual([]);
     await ada.confirmEmail();
     expect((await ada.sendNote(ben, 'Hi')).status).toBe(200);
-    await api.close();
   });
 });

@@ -1,21 +1,13 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createAccount, type SignedIn } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
-
-let place: DatabasePlace;
-let api: ApiServer;
+import { useApiServer } from '../../support/api-server.ts';
+import { newSqlitePlace } from '../../support/databases.ts';
+const api = useApiServer(newSqlitePlace, { TRUST_PROXY: '1' });
 let ada: SignedIn;
 
 beforeAll(async () => {
-  place = await newDatabasePlace('sqlite');
-  api = await startApiServer(place, { TRUST_PROXY: '1' });
   ada = await createAccount(api.url);
-});
-afterAll(async () => {
-  await api.close();
-  await place.remove();
 });
 
 /** Sends `count` pipelined requests, and returns the number of answers before the end. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { startApiServer, useApiServer } from '../../support/api-server.ts';
-import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { connect, Developer, seenByOthers } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
@@ -15,8 +16,8 @@ describeOnBothPlaces('requests', (newPlace) => {
   const counts = async (who: Developer) => (await who.call('GET', '/api/me/counts')).body;
   const conflict = { status: 409, body: { code: 'conflict' } };
   const rows = async () => ({
-    signals: await api.backend.database.db.selectFrom('signals').selectAll().execute(),
-    connections: await api.backend.database.db.selectFrom('connections').selectAll().execute(),
+    signals: await rowsOf(api.db, 'signals'),
+    connections: await rowsOf(api.db, 'connections'),
   });
 
   test('interest reaches only its recipient as a request', async () => {
@@ -252,17 +253,10 @@ describeOnBothPlaces('requests', (newPlace) => {
 });
 
 test('signals are limited for each developer', async () => {
-  const place = await newDatabasePlace('sqlite');
-  const api = await startApiServer(place, { RATE_LIMITS: 'signal.user=2/1h' });
-  try {
-    const [ada, ben, cleo, dan] = await Promise.all([1, 2, 3, 4].map(() => Developer.join(api)));
-    if (!ada || !ben || !cleo || !dan) throw new Error('four joined');
-    await ada.like(ben);
-    await ada.like(cleo);
-    expect(await ada.send('interested', dan)).toMatchObject({ status: 429 });
-    await ben.like(dan);
-  } finally {
-    await api.close();
-    await place.remove();
-  }
+  const api = await startForTest(await newSqlitePlace(), { RATE_LIMITS: 'signal.user=2/1h' });
+  const [ada, ben, cleo, dan] = await Developer.many(api, 4);
+  await ada.like(ben);
+  await ada.like(cleo);
+  expect(await ada.send('interested', dan)).toMatchObject({ status: 429 });
+  await ben.like(dan);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { SetAsideAnswer } from '#shared/api.ts';
 import { LATER_MS } from '#shared/matching.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import { useApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 
@@ -12,11 +12,8 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
 
   const join = (count: number): Promise<Developer[]> =>
     Promise.all(Array.from({ length: count }, () => Developer.join(api)));
-  const list = async (who: Developer, which: 'hidden' | 'declined', query = '') => {
-    const answer = await who.call('GET', `/api/user/request/${which}${query}`);
-    expect(answer.status, answer.text).toBe(200);
-    return answer.body as SetAsideAnswer;
-  };
+  const list = (who: Developer, which: 'hidden' | 'declined', query = '') =>
+    who.read<SetAsideAnswer>(`/api/user/request/${which}${query}`);
   const senders = async (...given: Parameters<typeof list>): Promise<string[]> =>
     (await list(...given)).requests.map(({ fromUserId }) => fromUserId._id);
   const idFrom = async (sender: Developer, who: Developer): Promise<string> =>
@@ -70,7 +67,7 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
     const id = await ask(ada, ben);
     const before = await seenBy(ada, ben);
     expect(await act(ben, 'later', id)).toBe(200);
-    const his = await ChatClient.open(api.url, ben.cookie);
+    const his = await ben.socket();
     const heard = his.hears('requestReceived');
     expect(await act(eve, 'show', id)).toBe(404);
     expect(await act(ada, 'show', id)).toBe(404);
@@ -111,11 +108,12 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
     }
     const [first, old, withdrawn, blocked] = others as [Developer, ...Developer[]];
     const decline = (who: Developer | undefined, ago: number) =>
-      api.backend.database.db
-        .updateTable('signals')
-        .set({ reviewedAt: Date.now() - ago })
-        .where('fromUserId', '=', who?.id ?? '')
-        .execute();
+      updateRows(
+        api.db,
+        'signals',
+        { fromUserId: who?.id ?? '' },
+        { reviewedAt: Date.now() - ago },
+      );
     await decline(first, ENDED_MESSAGES_KEPT_MS - 60_000);
     await decline(old, ENDED_MESSAGES_KEPT_MS + 60_000);
     await withdrawn?.call('POST', `/api/request/undo/${ben.id}`);

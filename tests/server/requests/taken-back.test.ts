@@ -1,40 +1,30 @@
-import webPush from 'web-push';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NotificationsAnswer } from '#shared/api.ts';
 import { DIGEST_AFTER_MS } from '#shared/notifications.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type PushService, startPushService } from '../../support/fakes/push-service.ts';
 
 describeOnBothPlaces('a withdrawn request', (newPlace) => {
-  let api: ApiServer;
   let pushService: PushService;
   beforeAll(async () => {
     pushService = await startPushService();
-    const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    const env = {
-      RATE_LIMITS: 'signal.user=100000/1h push.user=1000/1h push.pair=2/24h',
-      VAPID_PUBLIC_KEY: publicKey,
-      VAPID_PRIVATE_KEY: privateKey,
-      PUSH_SERVICES: pushService.origin,
-    };
-    // Long enough to withdraw a request before its push.
-    api = await startApiServer(await newPlace(), env, { delays: { requestPush: 1000 } });
   });
-  afterAll(async () => {
-    await api.close();
-    await pushService.close();
-  });
+  afterAll(() => pushService.close());
+  const RATE_LIMITS = 'signal.user=100000/1h push.user=1000/1h push.pair=2/24h';
+  // Long enough to withdraw a request before its push.
+  const delays = { requestPush: 1000 };
+  const api = useApiServer(newPlace, () => ({ RATE_LIMITS, ...pushService.env }), { delays });
 
-  const join = () => Promise.all([Developer.join(api), Developer.join(api)]);
+  const join = () => Developer.many(api, 2);
   const undo = async (who: Developer, to: Developer) =>
     expect((await who.call('POST', `/api/request/undo/${to.id}`)).status).toBe(200);
-  const told = async (who: Developer): Promise<string[]> => {
-    const { body } = await who.call('GET', '/api/notifications');
-    return (body as NotificationsAnswer).notifications.map(({ kind, from }) => kind + from._id);
-  };
+  const told = async (who: Developer): Promise<string[]> =>
+    (await who.read<NotificationsAnswer>('/api/notifications')).notifications.map(
+      ({ kind, from }) => kind + from._id,
+    );
   /** Subscribes a browser of the person; the returned function lists the tags of its pushes. */
   const phone = async (who: Developer): Promise<() => string[]> => {
     const body = pushService.subscription();
@@ -61,7 +51,7 @@ describeOnBothPlaces('a withdrawn request', (newPlace) => {
     expect(await told(ben)).toEqual([]);
     expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ notifications: 0 });
     await api.backend.digest.run(Date.now() + DIGEST_AFTER_MS + 3_600_000);
-    const mails = await api.backend.database.db
+    const mails = await api.db
       .selectFrom('outbox')
       .select('subject')
       .where('recipient', '=', ben.user.emailId)
@@ -73,7 +63,7 @@ describeOnBothPlaces('a withdrawn request', (newPlace) => {
 
   test('is not notified when withdrawn early', async () => {
     const [ben, cleo] = await join();
-    const many = await Promise.all(Array.from({ length: 20 }, () => Developer.join(api)));
+    const many = await Developer.many(api, 20);
     await Promise.all(
       many.map(async (one) => {
         await one.like(ben);
@@ -86,7 +76,7 @@ describeOnBothPlaces('a withdrawn request', (newPlace) => {
     // A late notification of a withdrawn request is dropped.
     const [ada] = many;
     await api.backend.notifications.notify({
-      ...{ userId: ben.id, kind: 'request', fromUserId: ada?.id ?? '', count: 1 },
+      ...{ userId: ben.id, kind: 'request', fromUserId: ada.id, count: 1 },
       requestId: '0190a0b0-0000-7000-8000-000000000000',
     });
     expect(await told(ben)).toEqual([`request${cleo.id}`]);

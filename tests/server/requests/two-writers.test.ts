@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import { ROOT } from '../../../scripts/support/run.ts';
-import { startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import { startForTest } from '../../support/api-server.ts';
 import { type DatabasePlace, newDatabasePlace } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { putAccount } from '../../support/quick-session.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const places: DatabasePlace[] = [];
 afterAll(() => Promise.all(places.map((place) => place.remove())));
@@ -27,9 +28,9 @@ test('a transaction locks the file from its beginning', async () => {
   const other = another(place);
   const person = await putAccount(database);
   await database.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').execute();
+    await rowsOf(trx, 'users');
     expect(() => other.prepare(`update users set about = 'other'`).run()).toThrow(/locked/);
-    await trx.updateTable('users').set({ about: 'ours' }).where('id', '=', person._id).execute();
+    await updateRows(trx, 'users', { id: person._id }, { about: 'ours' });
   });
   const row = other.prepare('select about from users').get();
   expect(row).toEqual({ about: 'ours' });
@@ -49,7 +50,7 @@ test('a write waits for another process without blocking', async () => {
     if (turns === 20) other.exec('commit');
   }, 5);
   const about = { about: 'at last' };
-  await database.db.updateTable('users').set(about).where('id', '=', person._id).execute();
+  await updateRows(database.db, 'users', { id: person._id }, about);
   clearInterval(ticking);
   expect(turns).toBeGreaterThanOrEqual(20);
   other.close();
@@ -60,14 +61,14 @@ test('uncommitted changes are invisible to others', async () => {
   const database = await openDatabase(await newPlace());
   const prepared = database.prepare<{ n: number }>('n', 'select count(*) as n from users');
   const counted = async (): Promise<number[]> => {
-    const rows = await database.db.selectFrom('users').select('id').execute();
+    const rows = await rowsOf(database.db, 'users');
     return [(await prepared())[0]?.n ?? -1, rows.length];
   };
   await database.db
     .transaction()
     .execute(async (trx) => {
       await putAccount({ ...database, db: trx });
-      expect(await trx.selectFrom('users').select('id').execute()).toHaveLength(1);
+      expect(await rowsOf(trx, 'users')).toHaveLength(1);
       expect(await counted()).toEqual([0, 0]);
       throw new Error('rolled back');
     })
@@ -95,9 +96,9 @@ test('transactions and messages of this process take turns', async () => {
 
 test('seeding in another process fails no call', async () => {
   const place = await newPlace();
-  const api = await startApiServer(place);
+  const api = await startForTest(place);
   const [ada, ben] = await Developer.pair(api);
-  const client = await ChatClient.open(api.url, ada.cookie);
+  const client = await ada.socket();
   const seed = spawn(process.execPath, ['scripts/seed.ts', '--users', '4000'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: place.dataDir },
@@ -118,6 +119,4 @@ test('seeding in another process fails no call', async () => {
   }
   expect(await ended).toBe(0);
   console.log(`${String(calls)} writes beside a seed`);
-  client.close();
-  await api.close();
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { DeveloperAnswer, NotificationsAnswer, SentAnswer } from '#shared/api.ts';
 import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
 import { useApiServer } from '../../support/api-server.ts';
@@ -11,7 +12,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
 
   /** Creates two people and a request from the first to the second. */
   async function asked() {
-    const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
+    const [ada, ben] = await Developer.many(api, 2);
     await ada.like(ben);
     const [request] = (await ben.received()).connectionRequest;
     if (request === undefined) throw new Error('there is no request');
@@ -21,15 +22,9 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     (await who.call('POST', `/api/request/review/undo/${sender.id}`)).status;
   const decline = async (who: Developer, requestId: string) =>
     expect((await who.review('rejected', requestId)).status).toBe(200);
-  const statsOf = (who: Developer) =>
-    api.backend.database.db
-      .selectFrom('standing')
-      .select(['received', 'waiting', 'accepted'])
-      .where('userId', '=', who.id)
-      .executeTakeFirst();
   /** Returns everything that the sender can see of it. */
   const seenBy = async (ada: Developer, ben: Developer) => {
-    const { requests } = (await ada.call('GET', '/api/user/request/sent')).body as SentAnswer;
+    const { requests } = await ada.read<SentAnswer>('/api/user/request/sent');
     const page = await ada.call('GET', `/api/developers/${ben.id}`);
     const { relation } = page.body as DeveloperAnswer;
     const undone = await ada.send('interested', ben);
@@ -38,13 +33,13 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
 
   test('restores the request and counters, invisibly to its sender', async () => {
     const { ada, ben, request } = await asked();
-    const before = [await statsOf(ben), await seenBy(ada, ben)];
+    const before = [await ben.standing(), await seenBy(ada, ben)];
     await decline(ben, request._id);
     expect((await ben.received()).connectionRequest).toEqual([]);
     expect(await seenBy(ada, ben)).toEqual(before[1]);
     expect(await undo(ben, ada)).toBe(200);
     expect((await ben.received()).connectionRequest).toEqual([request]);
-    expect([await statsOf(ben), await seenBy(ada, ben)]).toEqual(before);
+    expect([await ben.standing(), await seenBy(ada, ben)]).toEqual(before);
     expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 1 });
     await ben.answer('accepted', ada);
     expect((await ada.connections()).connections.map(({ _id }) => _id)).toEqual([ben.id]);
@@ -55,7 +50,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     await decline(ben, request._id);
     await undo(ben, ada);
     const told = async (who: Developer) =>
-      ((await who.call('GET', '/api/notifications')).body as NotificationsAnswer).notifications;
+      (await who.read<NotificationsAnswer>('/api/notifications')).notifications;
     await eventually(async () =>
       expect(await told(ben)).toMatchObject([{ kind: 'request', isRead: true }]),
     );
@@ -98,11 +93,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     expect(await undo(ada, ben)).toBe(404);
     expect(await undo(cleo, ada)).toBe(404);
     const at = (ago: number) =>
-      api.backend.database.db
-        .updateTable('signals')
-        .set({ reviewedAt: Date.now() - ago })
-        .where('fromUserId', '=', ada.id)
-        .execute();
+      updateRows(api.db, 'signals', { fromUserId: ada.id }, { reviewedAt: Date.now() - ago });
     await at(ENDED_MESSAGES_KEPT_MS + 60_000);
     expect(await undo(ben, ada)).toBe(409);
     // Its sender's next request doesn't allow the undo again.
@@ -117,16 +108,16 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
 
   test('simultaneous undos in many tabs count once', async () => {
     const { ada, ben, request } = await asked();
-    const before = await statsOf(ben);
+    const before = await ben.standing();
     await decline(ben, request._id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => undo(ben, ada)));
     expect(answers).toEqual(answers.map(() => 200));
-    expect(await statsOf(ben)).toEqual(before);
+    expect(await ben.standing()).toEqual(before);
   });
 
   test('undoing a decline restores the request its sender sent again', async () => {
     const { ada, ben, request } = await asked();
-    const before = await statsOf(ben);
+    const before = await ben.standing();
     await decline(ben, request._id);
     expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
     await ada.like(ben);
@@ -135,7 +126,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
     const { connectionRequest } = await ben.received();
     expect(connectionRequest).toMatchObject([{ fromUserId: { _id: ada.id } }]);
     expect(connectionRequest[0]?._id).not.toBe(request._id);
-    expect(await statsOf(ben)).toEqual(before);
+    expect(await ben.standing()).toEqual(before);
   });
 
   test('undoing during a withdrawal leaves a consistent state', async () => {
@@ -150,7 +141,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
         expect(taken.status).toBe(200);
         expect([200, 404]).toContain(undone);
         expect((await ben.received()).connectionRequest).toEqual([]);
-        expect(await statsOf(ben)).toEqual({ received: 0, waiting: 0, accepted: 0 });
+        expect(await ben.standing()).toEqual({ received: 0, waiting: 0, accepted: 0 });
         // They are strangers again: a new request arrives.
         await ada.like(ben);
         return (await ben.received()).connectionRequest.length;
@@ -160,7 +151,7 @@ describeOnBothPlaces('an undone decline', (newPlace) => {
   });
 
   test('a request shows the same reasons as the reader’s feed', async () => {
-    const [ada, ben] = await Promise.all([Developer.join(api), Developer.join(api)]);
+    const [ada, ben] = await Developer.many(api, 2);
     const hours = 'f'.repeat(42);
     for (const who of [ada, ben]) {
       const body = { skills: ['Erlang'], availability: hours, timeZone: 'Europe/Berlin' };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
 import {
   MESSAGE_MAX,
@@ -9,30 +9,29 @@ import {
 } from '#shared/limits.ts';
 import type { Excerpt } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import { useApiServer } from '../../support/api-server.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const BOSS = uniquePerson({ firstName: 'Mona', lastName: 'Rator' });
 const THREAT = 'I know where you live';
 
 describeOnBothPlaces('original texts of changed messages', (newPlace, kind) => {
-  let api: ApiServer;
+  const api = useApiServer(newPlace, { ADMIN_EMAILS: BOSS.emailId });
   let mona: Developer;
   const clients: ChatClient[] = [];
 
   beforeAll(async () => {
-    api = await startApiServer(await newPlace(), { ADMIN_EMAILS: BOSS.emailId });
     mona = await Developer.signUp(api, BOSS);
     await mona.confirmEmail();
   });
   afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => api.close());
 
   /** Opens one side of a conversation. */
   async function side(who: Developer, targetUserId: string) {
-    const client = await ChatClient.open(api.url, who.cookie);
+    const client = await who.socket();
     clients.push(client);
     return {
       async say(text: string): Promise<string> {
@@ -118,8 +117,9 @@ describeOnBothPlaces('original texts of changed messages', (newPlace, kind) => {
     expect(await kept(messageId)).toEqual([]);
     expect(await readReport(ben)).toEqual(before);
     await ben.leave();
-    const { body } = await mona.call('GET', `/api/admin/reports/${before._id}`);
-    expect((body as ReportDetail).excerpts).toEqual(before.excerpts);
+    expect((await mona.read<ReportDetail>(`/api/admin/reports/${before._id}`)).excerpts).toEqual(
+      before.excerpts,
+    );
   });
 
   test('an ended conversation keeps them', async () => {
@@ -194,7 +194,7 @@ describeOnBothPlaces('original texts of changed messages', (newPlace, kind) => {
     await db.insertInto('message_originals').values(many).execute();
     await api.backend.retention.forget(Date.now() + ORIGINALS_KEPT_MS + 1000);
     await mona.signInAgain();
-    const left = await db.selectFrom('message_originals').select('messageId').execute();
+    const left = await rowsOf(api.db, 'message_originals');
     expect(left).toEqual([]);
   });
 

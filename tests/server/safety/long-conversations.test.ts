@@ -4,6 +4,7 @@ import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const LENGTH = 20_000;
 
@@ -11,7 +12,7 @@ describeOnBothPlaces('the end of a long conversation', (newPlace) => {
   const api = useApiServer(newPlace);
 
   const count = async (table: 'messages' | 'ended_messages'): Promise<number> => {
-    const rows = await api.backend.database.db.selectFrom(table).select('id').execute();
+    const rows = await rowsOf(api.db, table);
     return rows.length;
   };
 
@@ -22,8 +23,7 @@ describeOnBothPlaces('the end of a long conversation', (newPlace) => {
   ] as const)('others can write while a %s ends it', async (_name, kept, end) => {
     const { db } = api.backend.database;
     await db.deleteFrom('ended_messages').execute();
-    const [ada, ben] = [await Developer.join(api), await Developer.join(api)];
-    const cleo = await Developer.join(api);
+    const [ada, ben, cleo] = await Developer.many(api, 3);
     await connect(ada, ben);
     const [lowUserId, highUserId] = [ada.id, ben.id].sort() as [string, string];
     const row = { lowUserId, highUserId, senderId: ben.id, clientId: null, text: 'Hello' };

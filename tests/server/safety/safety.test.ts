@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import { describe, expect, test } from 'vitest';
+import { insertRow } from '#server/platform/db/rows.ts';
+import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -10,25 +10,13 @@ import { eventually } from '../../support/eventually.ts';
 const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
 describeOnBothPlaces('unmatch and block', (newPlace) => {
-  let api: ApiServer;
-  const clients: ChatClient[] = [];
-  const open = async ({ cookie }: Developer): Promise<ChatClient> => {
-    const client = await ChatClient.open(api.url, cookie);
-    clients.push(client);
-    return client;
-  };
+  const api = useApiServer(newPlace);
   const join = async <Count extends number>(count: Count) =>
     (await Promise.all(Array.from({ length: count }, () => Developer.join(api)))) as [
       Developer,
       Developer,
       Developer,
     ];
-
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
-  afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  afterAll(() => api.close());
 
   /** The visible part of an answer: it must not differ between two cases. */
   const shown = ({ status, text }: ApiAnswer) => `${status} ${text}`;
@@ -39,7 +27,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     other: Developer,
   ) => {
     const [low, high] = [one.id, other.id].sort();
-    return api.backend.database.db
+    return api.db
       .selectFrom(table)
       .selectAll()
       .where(sql<boolean>`"lowUserId" = ${low} and "highUserId" = ${high}`)
@@ -48,7 +36,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
 
   /** Returns the answers to everything `who` can ask about `id`, over HTTP and by socket. */
   async function asked(who: Developer, id: string): Promise<string[]> {
-    const client = await open(who);
+    const client = await who.socket();
     const messageId = NOBODY;
     const events = [
       await client.ask('joinChat', { targetUserId: id }),
@@ -74,7 +62,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     test('ends the connection and keeps messages only for reports', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
-      const chat = await open(ada);
+      const chat = await ada.socket();
       await chat.ask('sendMessage', { targetUserId: ben.id, text: 'Are you there?' });
 
       await ben.unmatch(ada);
@@ -117,10 +105,10 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
       await connect(ada, ben);
       await connect(ada, cleo);
       const [adas, phone, bens, cleos] = [
-        await open(ada),
-        await open(ada),
-        await open(ben),
-        await open(cleo),
+        await ada.socket(),
+        await ada.socket(),
+        await ben.socket(),
+        await cleo.socket(),
       ];
       await ada.unmatch(ben);
       for (const client of [adas, phone]) {
@@ -134,9 +122,9 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     test('presence events stop', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
-      const bens = await open(ben);
+      const bens = await ben.socket();
       await ada.unmatch(ben);
-      const adas = await open(ada);
+      const adas = await ada.socket();
       await adas.settled();
       await bens.settled();
       expect(bens.heard('userWentOnline')).toEqual([]);
@@ -218,8 +206,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     test('everything shared with a blocker looks deleted', async () => {
       const [me, ada, cleo] = await join(3);
       const strangers = [await Developer.join(api), await Developer.join(api)] as const;
-      const { db } = api.backend.database;
-      const chat = await open(me);
+      const chat = await me.socket();
       const sessionIds = new Map<Developer, string>();
       for (const other of [ada, cleo]) {
         await connect(me, other);
@@ -234,10 +221,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
           ...{ minutes: 60 as const, state: 'agreed' as const, round: 1, times: '[]' },
           ...{ startsAt: time, endsAt: time + 1, lowBuilt: 1, highBuilt: 1, builtAt: time },
         };
-        await db
-          .insertInto('pair_sessions')
-          .values({ ...row, what: 'A thing' })
-          .execute();
+        await insertRow(api.db, 'pair_sessions', { ...row, what: 'A thing' });
         sessionIds.set(other, row.id);
       }
       for (const stranger of strangers) await me.block(stranger);
@@ -288,7 +272,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
 
     test('open pages of both receive a deletion event', async () => {
       const [ada, ben, cleo] = await join(3);
-      const [adas, bens, cleos] = [await open(ada), await open(ben), await open(cleo)];
+      const [adas, bens, cleos] = [await ada.socket(), await ben.socket(), await cleo.socket()];
       await ada.block(ben);
       expect(await adas.hears('developerGone')).toEqual({ userId: ben.id });
       expect(await bens.hears('developerGone')).toEqual({ userId: ada.id });
@@ -304,7 +288,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     test('badges of both people update', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
-      const [adas, bens] = [await open(ada), await open(ben)];
+      const [adas, bens] = [await ada.socket(), await ben.socket()];
       await adas.ask('sendMessage', { targetUserId: ben.id, text: 'One' });
       await bens.hears('countsChanged', ({ unread }) => unread === 1);
       const before = bens.heard('countsChanged').length;
@@ -318,7 +302,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     test('after it is lifted both meet again without messages', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
-      const adas = await open(ada);
+      const adas = await ada.socket();
       await adas.ask('sendMessage', { targetUserId: ben.id, text: 'From before' });
       await ada.block(ben);
       expect(await ada.blocked()).toEqual([ben.id]);
@@ -357,8 +341,10 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
       const seen: string[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
         const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
-        const { body } = await me.call('GET', `/api/user/blocked?limit=2${after}`);
-        const page = body as { blocked: Record<string, unknown>[]; nextCursor: string | null };
+        const page = await me.read<{
+          blocked: Record<string, unknown>[];
+          nextCursor: string | null;
+        }>(`/api/user/blocked?limit=2${after}`);
         for (const person of page.blocked) {
           expect(Object.keys(person).sort()).toEqual(
             ['_id', 'blockedAt', 'firstName', 'lastName', 'photoUrl'].sort(),
@@ -374,7 +360,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
       for (let round = 0; round < 12; round += 1) {
         const [ada, ben] = await join(2);
         await connect(ada, ben);
-        const [adas, bens] = [await open(ada), await open(ben)];
+        const [adas, bens] = [await ada.socket(), await ben.socket()];
         const sent = Promise.all(
           Array.from({ length: 8 }, (_, index) =>
             (index % 2 === 0 ? adas : bens).ask('sendMessage', {
@@ -402,7 +388,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
       const [lowUserId, highUserId] = [ada.id, ben.id].sort() as [string, string];
       const row = { lowUserId, highUserId, senderId: ben.id, clientId: null, text: 'Hello' };
       const messages = Array.from({ length: 900 }, () => ({ ...row, id: randomUUIDv7() }));
-      await api.backend.database.db.insertInto('messages').values(messages).execute();
+      await api.db.insertInto('messages').values(messages).execute();
       const answers = await Promise.all([
         ada.call('POST', `/api/user/unmatch/${ben.id}`),
         ben.call('POST', `/api/user/unmatch/${ada.id}`),

@@ -23,7 +23,7 @@ describeOnBothPlaces('saved people', (newPlace) => {
   }
   const savedIds = async (me: Developer) => (await saved(me)).saved.map(({ user }) => user._id);
   const stored = (id: string) =>
-    api.backend.database.db
+    api.db
       .selectFrom('saved')
       .selectAll()
       .where((is) => is.or({ userId: id, savedId: id }))
@@ -56,7 +56,7 @@ describeOnBothPlaces('saved people', (newPlace) => {
     expect((await ben.call('GET', pathOf(ada))).body).toEqual({ saved: null });
     const { text } = await ben.call('GET', '/api/account/export');
     expect(text).not.toContain(ada.id);
-    const copy = (await ada.call('GET', '/api/account/export')).body as { saved: object[] };
+    const copy = await ada.read<{ saved: object[] }>('/api/account/export');
     expect(copy.saved).toHaveLength(2);
     expect(copy.saved).toContainEqual(
       expect.objectContaining({
@@ -133,12 +133,7 @@ describeOnBothPlaces('saved people', (newPlace) => {
     await ben.block(ada);
     await ada.block(cleo);
     await eve.leave();
-    const suspend = (suspendedUntil: number | null) =>
-      api.backend.database.db
-        .updateTable('users')
-        .set({ suspendedUntil })
-        .where('id', '=', dan.id)
-        .execute();
+    const suspend = (suspendedUntil: number | null) => dan.change('users', { suspendedUntil });
     await suspend(FOR_GOOD);
     expect(await savedIds(ada)).toEqual([fay.id]);
     const answers = [];

@@ -1,41 +1,19 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MessagesAnswer } from '#shared/api.ts';
-import {
-  type CalendarAnswer,
-  type PairSession,
-  type SessionAnswer,
-  weekAfter,
-} from '#shared/pair-session.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type CalendarAnswer, weekAfter } from '#shared/pair-session.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { act, agree, ahead, GOAL, tryTo } from '../../support/planned-sessions.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace(), { RATE_LIMITS: 'calendar.url=20/1h' });
-  });
-  afterAll(() => api.close());
+  const api = useApiServer(newPlace, { RATE_LIMITS: 'calendar.url=20/1h' });
 
-  const ahead = (milliseconds: number): string =>
-    new Date(Math.floor((Date.now() + milliseconds) / MINUTE) * MINUTE).toISOString();
-  const tryTo = (who: Developer, id: string, step: string, body?: object): Promise<ApiAnswer> =>
-    who.call('POST', `/api/sessions/${id}/${step}`, body === undefined ? {} : { body });
-  const sessionOf = (answer: ApiAnswer): PairSession => {
-    expect(answer.status, answer.text).toBeLessThan(300);
-    return (answer.body as SessionAnswer).session;
-  };
-  const act = async (who: Developer, id: string, step: string, body?: object) =>
-    sessionOf(await tryTo(who, id, step, body));
-  const agree = async (ada: Developer, ben: Developer, time: string, goal = 'A parser') => {
-    const body = { targetUserId: ben.id, goal, minutes: 60, times: [time] };
-    const { _id } = sessionOf(await ada.call('POST', '/api/sessions', { body }));
-    return act(ben, _id, 'accept', { time });
-  };
   const eventsOf = (text: string) => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
@@ -68,9 +46,10 @@ describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
     const moving = await act(ada, _id, 'propose', { times: [second, third] });
     expect(moving).toMatchObject({ state: 'agreed', startsAt: first, move: 'mine' });
     expect(moving.times).toEqual([second, third]);
-    const { body } = await ben.call('GET', `/api/chat/${ada.id}/messages`);
-    expect((body as MessagesAnswer).messages.at(-1)).toMatchObject({
-      text: 'Proposed another time: A parser',
+    expect(
+      (await ben.read<MessagesAnswer>(`/api/chat/${ada.id}/messages`)).messages.at(-1),
+    ).toMatchObject({
+      text: `Proposed another time: ${GOAL}`,
       session: { _id, round: moving.round, news: 'proposed' },
     });
     expect((await event())?.startDate.toJSDate().toISOString()).toBe(first);
@@ -222,17 +201,9 @@ describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
     await ada.unmatch(ben);
     const text = await (await fetchFeed(feed)).text();
     expect(text).not.toContain(ben.id);
-    await api.backend.database.db
-      .updateTable('users')
-      .set({ suspendedUntil: Date.now() + HOUR })
-      .where('id', '=', ada.id)
-      .execute();
+    await ada.change('users', { suspendedUntil: Date.now() + HOUR });
     expect((await fetchFeed(feed)).status).toBe(404);
-    await api.backend.database.db
-      .updateTable('users')
-      .set({ suspendedUntil: null })
-      .where('id', '=', ada.id)
-      .execute();
+    await ada.change('users', { suspendedUntil: null });
     const statuses = await Promise.all(
       Array.from({ length: 25 }, async () => (await fetchFeed(feed)).status),
     );
@@ -242,7 +213,7 @@ describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
     expect((await fetchFeed(renewed ?? '')).status).toBe(200);
     await ada.leave();
     expect((await fetchFeed(renewed ?? '')).status).toBe(404);
-    const rows = await api.backend.database.db.selectFrom('calendars').select('userId').execute();
+    const rows = await rowsOf(api.db, 'calendars');
     expect(rows.map(({ userId }) => userId)).not.toContain(ada.id);
   });
 });

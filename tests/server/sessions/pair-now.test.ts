@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { MessagesAnswer } from '#shared/api.ts';
 import {
   GOAL_MAX,
@@ -8,28 +8,21 @@ import {
   type SessionsAnswer,
 } from '#shared/pair-session.ts';
 import { connectAccounts, createAccount, type SignedIn } from '../../support/account.ts';
-import { type ApiAnswer, type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
+import { pass, sessionOf } from '../../support/planned-sessions.ts';
 import { startServer } from '../../support/server-process.ts';
 
 const MINUTE = 60_000;
 
 describeOnBothPlaces('sessions that start now', (newPlace) => {
-  let api: ApiServer;
-  beforeAll(async () => {
-    api = await startApiServer(await newPlace());
-  });
+  const api = useApiServer(newPlace);
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => api.close());
 
   const pair = () => Developer.pair(api);
   const press = (who: Developer, to: Developer, more: object = {}): Promise<ApiAnswer> =>
     who.call('POST', '/api/sessions/now', { body: { targetUserId: to.id, ...more } });
-  const sessionOf = (answer: ApiAnswer): PairSession => {
-    expect(answer.status, answer.text).toBeLessThan(300);
-    return (answer.body as SessionAnswer).session;
-  };
   const pressed = async (who: Developer, to: Developer, more?: object) =>
     sessionOf(await press(who, to, more));
   const answer = (who: Developer, { _id, times }: PairSession, step = 'accept') =>
@@ -37,17 +30,11 @@ describeOnBothPlaces('sessions that start now', (newPlace) => {
       body: step === 'accept' ? { time: times[0] } : {},
     });
   const listed = async (who: Developer): Promise<PairSession[]> =>
-    ((await who.call('GET', '/api/sessions')).body as SessionsAnswer).sessions;
-  const toldIn = async (who: Developer, other: Developer): Promise<string[]> => {
-    const { body } = await who.call('GET', `/api/chat/${other.id}/messages`);
-    return (body as MessagesAnswer).messages.map(({ text }) => text);
-  };
-  const pass = (milliseconds: number): void => {
-    vi.restoreAllMocks();
-    const real = Date.now.bind(Date);
-    vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
-  };
-
+    (await who.read<SessionsAnswer>('/api/sessions')).sessions;
+  const toldIn = async (who: Developer, other: Developer): Promise<string[]> =>
+    (await who.read<MessagesAnswer>(`/api/chat/${other.id}/messages`)).messages.map(
+      ({ text }) => text,
+    );
   test('accepting starts the clock for both', async () => {
     const [ada, ben] = await pair();
     const goal = 'Break parseAmount';

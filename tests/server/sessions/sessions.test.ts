@@ -1,71 +1,37 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import ICAL from 'ical.js';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { CountsAnswer, MessagesAnswer } from '#shared/api.ts';
 import {
   OPEN_MAX,
   type PairSession,
-  type SessionAnswer,
   type SessionsAnswer,
   type SuggestAnswer,
 } from '#shared/pair-session.ts';
 import { writeHours } from '#shared/availability.ts';
 import type { User } from '#shared/user.ts';
-import type { ApiAnswer } from '../../support/api-server.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
-import { mailsTo } from '../../support/fakes/mailbox.ts';
 import { eventually } from '../../support/eventually.ts';
+import { act, agree, ahead, GOAL, pass, propose, tryTo } from '../../support/planned-sessions.ts';
 import { expectNotified } from '../../support/notified.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const GOAL = 'parseAmount survives anything';
 
 describeOnBothPlaces('planned sessions', (newPlace) => {
-  let api: ApiServer;
-  let dataDir: string;
-  beforeAll(async () => {
-    const place = await newPlace();
-    ({ dataDir } = place);
-    api = await startApiServer(place);
-  });
+  const api = useApiServer(newPlace);
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => api.close());
 
   const pair = () => Developer.pair(api);
-  /** Returns a time `milliseconds` ahead, cut to a whole minute. */
-  const ahead = (milliseconds: number): string =>
-    new Date(Math.floor((Date.now() + milliseconds) / MINUTE) * MINUTE).toISOString();
-  const tryTo = (who: Developer, id: string, step: string, body?: object): Promise<ApiAnswer> =>
-    who.call('POST', `/api/sessions/${id}/${step}`, body === undefined ? {} : { body });
-  const sessionOf = (answer: ApiAnswer, status = 200): PairSession => {
-    expect(answer.status, answer.text).toBe(status);
-    return (answer.body as SessionAnswer).session;
-  };
-  const act = async (who: Developer, id: string, step: string, body?: object) =>
-    sessionOf(await tryTo(who, id, step, body));
-  const propose = async (
-    who: Developer,
-    to: Developer,
-    times: string[] = [ahead(24 * HOUR)],
-    more: object = {},
-  ): Promise<PairSession> => {
-    const body = { targetUserId: to.id, goal: GOAL, minutes: 60, times, ...more };
-    return sessionOf(await who.call('POST', '/api/sessions', { body }), 201);
-  };
-  const agree = async (ada: Developer, ben: Developer, time: string): Promise<PairSession> => {
-    const { _id } = await propose(ada, ben, [time]);
-    return act(ben, _id, 'accept', { time });
-  };
   const seenBy = async (who: Developer, id: string): Promise<PairSession | undefined> => {
-    const answer = await who.call('GET', '/api/sessions');
-    expect(answer.status).toBe(200);
-    return (answer.body as SessionsAnswer).sessions.find(({ _id }) => _id === id);
+    const { sessions } = await who.read<SessionsAnswer>('/api/sessions');
+    return sessions.find(({ _id }) => _id === id);
   };
   const toldIn = async (who: Developer, other: Developer): Promise<string[]> => {
-    const answer = await who.call('GET', `/api/chat/${other.id}/messages`);
-    return (answer.body as MessagesAnswer).messages.map((message) =>
+    const { messages } = await who.read<MessagesAnswer>(`/api/chat/${other.id}/messages`);
+    return messages.map((message) =>
       message.kind === 'session'
         ? `${message.session.news} ${String(message.session.round)}`
         : message.kind,
@@ -74,17 +40,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
   /** Moves the end of a session a month back. */
   const longAgo = async (id: string): Promise<void> => {
     const past = Date.now() - 31 * 24 * HOUR;
-    await api.backend.database.db
-      .updateTable('pair_sessions')
-      .set({ startsAt: past - HOUR, endsAt: past })
-      .where('id', '=', id)
-      .execute();
-  };
-  /** Moves the clock on by `milliseconds`. */
-  const pass = (milliseconds: number): void => {
-    vi.restoreAllMocks();
-    const real = Date.now.bind(Date);
-    vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
+    await updateRows(api.db, 'pair_sessions', { id }, { startsAt: past - HOUR, endsAt: past });
   };
   /** Moves the clock to the next time of this value in UTC, such as `T06:00:00.000Z`. */
   const passTo = (time: string): void => {
@@ -120,8 +76,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
   test('a session that waits for an answer is counted once', async () => {
     const [ada, ben] = await pair();
     const counted = async (who: Developer) => {
-      const { body } = await who.call('GET', '/api/me/counts');
-      const { sessions, unread, notifications } = body as CountsAnswer;
+      const { sessions, unread, notifications } = await who.read<CountsAnswer>('/api/me/counts');
       return [sessions, unread, notifications];
     };
     const one = await propose(ada, ben, [ahead(24 * HOUR)]);
@@ -147,6 +102,19 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     // Its unread proposal is a message like others then.
     await longAgo(one._id);
     expect(await counted(ben)).toEqual([1, 1, 0]);
+  });
+
+  test('the list pages the latest planned first', async () => {
+    const [ada, ben] = await pair();
+    const cat = await Developer.join(api);
+    await connect(cat, ada);
+    const planned: string[] = [];
+    for (const to of [ben, cat, ben, cat]) planned.push((await propose(ada, to))._id);
+    const page = (query: string) => ada.read<SessionsAnswer>(`/api/sessions?limit=3${query}`);
+    const first = await page('');
+    const rest = await page(`&cursor=${first.nextCursor ?? ''}`);
+    const listed = [...first.sessions, ...rest.sessions].map(({ _id }) => _id);
+    expect([listed, rest.nextCursor]).toEqual([planned.toReversed(), null]);
   });
 
   test('recipients decline a session and either person cancels it', async () => {
@@ -471,16 +439,17 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const subject = /^Your session with .* starts soon/;
     await vi.waitFor(
       async () => {
-        const mails = await mailsTo(dataDir, ada.credentials.emailId);
+        const mails = await ada.mails();
         expect(mails.filter((mail) => subject.test(mail.subject))).toHaveLength(1);
       },
       { timeout: 15_000 },
     );
-    const toBen = await mailsTo(dataDir, ben.credentials.emailId);
+    const toBen = await ben.mails();
     expect(toBen.filter((mail) => subject.test(mail.subject))).toEqual([]);
     for (const who of [ada, ben]) {
-      const { body } = await who.call('GET', '/api/notifications');
-      const { notifications } = body as { notifications: { kind: string; count: number }[] };
+      const { notifications } = await who.read<{
+        notifications: { kind: string; count: number }[];
+      }>('/api/notifications');
       expect(notifications.filter(({ kind }) => kind === 'reminder')).toMatchObject([{ count: 1 }]);
     }
   });
@@ -491,12 +460,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     const bad = await agree(ada, ben, ahead(3 * HOUR));
     const [cleo, dan] = await pair();
     await agree(cleo, dan, ahead(3 * HOUR + MINUTE));
-    const zone = (timeZone: string) =>
-      api.backend.database.db
-        .updateTable('users')
-        .set({ timeZone })
-        .where('id', '=', ada.id)
-        .execute();
+    const zone = (timeZone: string) => ada.change('users', { timeZone });
     await zone('No/Where');
     const soon = Date.parse(String(bad.startsAt)) - 5 * MINUTE;
     expect(await api.backend.reminders.run(soon)).toBe(1);
@@ -525,14 +489,12 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
     }
     vi.restoreAllMocks();
     const next = await agree(ada, ben, ahead(5 * HOUR));
-    const { db } = api.backend.database;
-    const suspend = (until: number | null) =>
-      db.updateTable('users').set({ suspendedUntil: until }).where('id', '=', ben.id).execute();
+    const suspend = (until: number | null) => ben.change('users', { suspendedUntil: until });
     await suspend(Date.now() + 24 * HOUR);
     expect(await built(ada, ada)).toEqual([]);
     const soon = Date.parse(String(next.startsAt)) - 10 * MINUTE;
     expect(await api.backend.reminders.run(soon)).toBe(0);
-    expect((await mailsTo(dataDir, ada.credentials.emailId)).length).toBe(0);
+    expect((await ada.mails()).length).toBe(0);
     await suspend(null);
     expect(await built(ada, ada)).toEqual(['A parser']);
   });
@@ -636,7 +598,7 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       expect((await who.call('PUT', '/api/profile/edit', { body })).status).toBe(200);
     const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
     const outlook = async (withBen = false) => {
-      const me = (await ada.call('GET', '/api/profile/view')).body as User;
+      const me = await ada.read<User>('/api/profile/view');
       const [first] = (await api.backend.sessions.outlook(me, null)).partners;
       return api.backend.sessions.outlook(me, withBen ? (first?.person ?? null) : null);
     };

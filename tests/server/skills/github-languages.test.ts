@@ -1,26 +1,25 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { loginIn } from '#server/features/skills/github-languages.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
-import { newDatabasePlace } from '../../support/databases.ts';
+import { insertRow } from '#server/platform/db/rows.ts';
+import { startForTest, useApiServer } from '../../support/api-server.ts';
+import { newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { type GitHubApi, startGitHubApi } from '../../support/fakes/github-api.ts';
 
 describe('languages of public repositories', () => {
   let gitHub: GitHubApi;
-  let api: ApiServer;
   beforeAll(async () => {
     gitHub = await startGitHubApi();
-    const hosts = { GITHUB_URL: 'https://github.example', GITHUB_API_URL: gitHub.url };
-    const env = { ...hosts, RATE_LIMITS: 'github.user=10/1h' };
-    const delays = { gitHub: 500 };
-    api = await startApiServer(await newDatabasePlace('sqlite'), env, { delays });
   });
+  afterAll(() => gitHub.close());
+  const hosts = () => ({ GITHUB_URL: 'https://github.example', GITHUB_API_URL: gitHub.url });
+  const api = useApiServer(
+    newSqlitePlace,
+    () => ({ ...hosts(), RATE_LIMITS: 'github.user=10/1h' }),
+    { delays: { gitHub: 500 } },
+  );
   afterEach(() => gitHub.asked.splice(0));
-  afterAll(async () => {
-    await api.close();
-    await gitHub.close();
-  });
 
   let people = 0;
   async function join(codeUrl?: string): Promise<Developer> {
@@ -52,12 +51,8 @@ describe('languages of public repositories', () => {
     const ada = await Developer.join(api);
     expect((await ask(ada)).status).toBe(404);
     const row = { userId: ada.id, providerId: 'github', accountId: '42' } as const;
-    const { db } = api.backend.database;
     const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
-    await db
-      .insertInto('accounts')
-      .values({ id: crypto.randomUUID(), ...row, ...times })
-      .execute();
+    await insertRow(api.db, 'accounts', { id: crypto.randomUUID(), ...row, ...times });
     gitHub.answer = { login: 'octo/../../x' };
     expect((await ask(ada)).status, 'a login that is a path').toBe(503);
     gitHub.answer = { login: 'octo' };
@@ -109,13 +104,12 @@ describe('languages of public repositories', () => {
   });
 
   test('the host can turn it off', async () => {
-    const off = await startApiServer(await newDatabasePlace('sqlite'), { GITHUB_SKILLS: 'off' });
+    const off = await startForTest(await newSqlitePlace(), { GITHUB_SKILLS: 'off' });
     const ada = await Developer.join(off);
     const body = { codeUrl: 'https://github.com/ada' };
     await ada.call('PUT', '/api/profile/edit', { body });
     expect((await ada.call('GET', '/api/skills/github')).status).toBe(404);
     expect((await ada.call('GET', '/api/skills')).body).toMatchObject({ gitHub: false });
-    await off.close();
   });
 });
 

@@ -4,7 +4,7 @@ import { makeLink } from '#server/features/account/links-repository.ts';
 import { uniquePerson } from '../account.ts';
 import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';
-import { newAddress, PROPOSED, type Role, ROLES, type Scene } from './scene.ts';
+import { BOSS, newAddress, PROPOSED, type Role, ROLES, type Scene } from './scene.ts';
 
 /** Providers that are asked for nothing: nobody listens at the address of the second. */
 export const SIGN_IN_ENV = {
@@ -399,6 +399,9 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
   },
   'GET /api/admin/log': { answers: moderatorOnly },
 };
+
+/** The environment of a server with every endpoint and the moderator {@link BOSS}. */
+export const SCENE_ENV = { ADMIN_EMAILS: BOSS.emailId, ...SIGN_IN_ENV };
 
 const TABLE = readFileSync(new URL('../../../src/shared/endpoints.ts', import.meta.url), 'utf8');
 

@@ -75,6 +75,7 @@ const stageOf = ({ backend: { database, config } }: ApiServer): Stage => ({
   authSecret: config.authSecret,
 });
 
+export const BOSS = uniquePerson();
 /** Creates the moderator of a server whose ADMIN_EMAILS contain the address. */
 export async function joinModerator(api: ApiServer, credentials: Credentials): Promise<Someone> {
   const moderator = await join(stageOf(api), credentials);

@@ -2,6 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import webPush from 'web-push';
 
 interface Decrypt {
   decrypt: (
@@ -22,6 +23,8 @@ export interface ArrivedPush {
 /** A stand-in for a push service and its browsers. */
 export interface PushService {
   origin: string;
+  /** The environment of a server with new keys that uses it. */
+  env: Record<string, string>;
   /** Returns a new browser's subscription. */
   subscription: () => { endpoint: string; keys: { p256dh: string; auth: string } };
   /** By endpoint. */
@@ -55,8 +58,11 @@ export async function startPushService(): Promise<PushService> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const service: PushService = {
-    origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    origin,
+    env: { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES: origin },
     subscription() {
       const keys = createECDH('prime256v1');
       keys.generateKeys();
