@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { uniquePerson } from '../../support/account.ts';
-import { type CallOptions, useApiServer } from '../../support/api-server.ts';
-import { describeOnBothPlaces } from '../../support/databases.ts';
+import { type CallOptions, startForTest, useApiServer } from '../../support/api-server.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
+import { rawRequest, sendRaw } from '../../support/raw-http.ts';
 import { rowsOf } from '../../support/rows.ts';
 
 describeOnBothPlaces('hostile input', (newPlace) => {
@@ -132,4 +133,34 @@ describeOnBothPlaces('hostile input', (newPlace) => {
       expect((await api.call('DELETE', `/api/delete/${id}`, { cookie })).status).toBe(403);
     }
   });
+});
+
+test('only pages of the exact public origin may write', async () => {
+  const ORIGIN = 'http://pairwise.example';
+  const { url } = await startForTest(await newSqlitePlace(), { ORIGIN });
+  const statusOf = async (headers: Record<string, string>) => {
+    const { host } = new URL(url);
+    return (await sendRaw(url, ...rawRequest('POST', '/api/logout', { host, ...headers }))).status;
+  };
+  for (const origin of [
+    ...['https://pairwise.example', `${ORIGIN}:81`, `${ORIGIN}.evil.example`, url],
+    ...['http://evil-pairwise.example', 'https://evil.example', 'null', ''],
+  ]) {
+    expect(await statusOf({ origin }), origin).toBe(403);
+  }
+  expect(await statusOf({ origin: ORIGIN })).toBe(200);
+  // Without an origin the browser says whose page it is; other programs say nothing.
+  for (const [from, status] of [
+    ...([
+      ['cross-site', 403],
+      ['same-site', 403],
+    ] as const),
+    ...([
+      ['same-origin', 200],
+      ['none', 200],
+    ] as const),
+  ]) {
+    expect(await statusOf({ 'sec-fetch-site': from }), from).toBe(status);
+  }
+  expect(await statusOf({})).toBe(200);
 });

@@ -11,6 +11,7 @@ import {
   NOTIFICATIONS_MAX,
   PUSH_MAX,
 } from '#shared/notifications.ts';
+import { FOR_GOOD } from '#shared/safety.ts';
 import { markVerified } from '#server/features/account/repository.ts';
 import { createEvents } from '#server/features/events.ts';
 import { createAudience } from '#server/features/notifications/audience.ts';
@@ -591,7 +592,7 @@ describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
     return () => run('drop function refuse cascade');
   }
 
-  test('is not sent to active, unconfirmed or unsubscribed people', async () => {
+  test('is not sent to active, unconfirmed, suspended or unsubscribed people', async () => {
     const reader = await missed();
     const list = await reader.read<NotificationsAnswer>('/api/notifications');
     const body = { upTo: list.notifications[0]?._id };
@@ -599,11 +600,14 @@ describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
     const present = await missed();
     await insertRow(api.db, 'last_seen', { userId: present.id, seenAt: Date.now() + 2 * HOUR });
     const stranger = await missed(false);
+    const suspended = await missed();
+    await suspended.change('users', { suspendedUntil: FOR_GOOD });
     const quiet = await missed();
     const off = { kind: 'request', channel: 'email', on: false };
     await quiet.call('PUT', '/api/notifications/settings', { body: off, headers });
     await later(DIGEST_AFTER_MS + HOUR);
-    for (const who of [reader, present, stranger, quiet]) expect(await mails(who)).toEqual([]);
+    for (const who of [reader, present, stranger, suspended, quiet])
+      expect(await mails(who)).toEqual([]);
   });
 
   test('its link unsubscribes on the page or by mail program', async () => {

@@ -224,6 +224,8 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
     expect(statuses.at(-1)).toBe(429);
+    // Somebody with the password, but without the code, locks nobody out elsewhere.
+    expect((await login(emailId, password, somewhere())).status).toBe(200);
   });
 
   test('a few typos before a sign-in are forgotten next day', async () => {
