@@ -7,7 +7,7 @@ import { Developer } from '../developer.ts';
 import { BOSS, newAddress, PROPOSED, type Role, ROLES, type Scene } from './scene.ts';
 
 /** Providers that are asked for nothing: nobody listens at the address of the second. */
-export const SIGN_IN_ENV = {
+const SIGN_IN_ENV = {
   ORIGIN: 'http://pairwise.example',
   GITHUB_CLIENT_ID: 'an app',
   GITHUB_CLIENT_SECRET: 'its secret',
