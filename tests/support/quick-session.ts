@@ -1,8 +1,12 @@
 import { createHmac, randomBytes, randomUUIDv7 } from 'node:crypto';
+import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import type { Database } from '#server/platform/db/database.ts';
 import { toUser } from '#server/features/profile/profile.ts';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
+
+/** Ids rise also within a millisecond, because lists show the newest account first. */
+let newestId: string | null = null;
 
 /**
  * Creates an account directly in the database. It has no password, and so no time for hashing: for tests with many
@@ -14,10 +18,11 @@ export async function putAccount(
 ): Promise<User> {
   const { firstName, lastName, emailId: email } = credentials;
   const now = new Date().toISOString();
+  newestId = nextMessageId(newestId);
   const row = await db
     .insertInto('users')
     .values({
-      id: randomUUIDv7(),
+      id: newestId,
       email,
       name: `${firstName} ${lastName}`,
       firstName,

@@ -85,6 +85,8 @@ test('two developers exchange pictures, enlarge and delete them', async ({ page,
     await expect(viewer.getByRole('button', { name: 'Fit to window' })).toBeVisible();
     await otherPage.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
+    // The closed viewer goes back in the history, which a reload would meet.
+    await otherPage.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
   });
 
   await test.step('a deletion takes them from both', async () => {
