@@ -1,6 +1,8 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright/test';
+import { composer, meet } from '../../support/chat/chat-page.ts';
 import { addDeveloper } from '../../support/deck.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
@@ -50,18 +52,21 @@ const PARTS = [
   { part: 'the card on top', path: '/', cut: />Ada Byron</ },
 ];
 
-test('bars and the card on top do not move on slow pages', async ({ page, server }) => {
-  await addDeveloper(server, 'Ada Byron', { headline: 'Writes compilers' });
-  await signUp(page);
+/** Opens pages through the proxy, and expects that nothing moves. */
+async function expectPaintedWhole(
+  page: Page,
+  url: string,
+  parts: readonly { part: string; path: string; cut: RegExp; shown?: Locator }[],
+): Promise<void> {
   await watchShifts(page);
-  const proxy = await startHaltingProxy(server.url);
+  const proxy = await startHaltingProxy(url);
   const { port } = proxy.address() as AddressInfo;
   try {
-    for (const { part, path, cut } of PARTS) {
+    for (const { part, path, cut, shown } of parts) {
       await test.step(part, async () => {
         mark = cut;
         await page.goto(`http://127.0.0.1:${String(port)}${path}`);
-        await expect(page.getByRole('button', { name: /^Robin/ })).toBeVisible();
+        await expect(shown ?? page.getByRole('button', { name: /^Robin/ })).toBeVisible();
         await expectNoShift(page);
       });
     }
@@ -70,4 +75,20 @@ test('bars and the card on top do not move on slow pages', async ({ page, server
     proxy.closeAllConnections();
     proxy.close();
   }
+}
+
+test('bars and the card on top do not move on slow pages', async ({ page, server }) => {
+  await addDeveloper(server, 'Ada Byron', { headline: 'Writes compilers' });
+  await signUp(page);
+  await expectPaintedWhole(page, server.url, PARTS);
+});
+
+test('a conversation does not move on slow phones', async ({ page, server }) => {
+  const { ben } = await meet(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [path, shown] = [`/chat/${ben.user._id}`, composer(page)];
+  await expectPaintedWhole(page, server.url, [
+    { part: 'its beginning', path, cut: /id="screen"[^>]*>/, shown },
+    { part: 'its middle', path, cut: /role="log"/, shown },
+  ]);
 });
