@@ -64,3 +64,10 @@ export function trimBlock(text: string): string {
   const trimmed = text.trimEnd().replace(/^\s*\n/, '');
   return trimmed.includes('\n') ? trimmed : trimmed.trimStart();
 }
+
+/** Returns at most `length` characters of a text, without half of an emoji. */
+export const cutText = (text: string, length: number): string =>
+  text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed();

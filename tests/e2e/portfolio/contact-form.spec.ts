@@ -70,7 +70,7 @@ test('the form sends, thanks, clears and accepts another message', async ({ page
 test('the form sends the photo and fields without inputs', async ({ page }) => {
   await signUp(page);
   await page.goto('/portfolio');
-  await page.getByRole('button', { name: /account menu/ }).waitFor();
+  await page.waitForFunction(() => localStorage.getItem('root') !== null);
   await page.route('https://photos.pairwise.example/*', (route) =>
     route.fulfill({
       contentType: 'image/svg+xml',

@@ -10,7 +10,7 @@ import {
 } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { admirers, breakTable, remote } from '../../support/matching/matching.ts';
-import { hold, visit } from '../../support/screens.ts';
+import { hearsEvents, hold, visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const badge = (page: Page) =>
@@ -65,7 +65,9 @@ test('accepted requests lead on, on a phone', async ({ page, otherPage, server }
   const { user } = await signUp(page, 'Bea Receiver');
   const [first, second] = await admirers(server.url, user._id, 2);
   await signIn(otherPage, second!.credentials);
+  const live = hearsEvents(otherPage);
   await visit(otherPage, '/chat');
+  await live;
   await openRequests(page);
   const line = (name: string) =>
     page.getByRole('article', { name: `You and ${name} are connected` });

@@ -1,7 +1,7 @@
 import { NAME_MAX } from '#shared/limits.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { emailId } from '#shared/schemas/email.ts';
-import { showsSomething, visibleText } from '#shared/visible-text.ts';
+import { cutText, showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import type { ExternalIdentity, Provider, Visit } from './external-provider.ts';
@@ -92,6 +92,4 @@ export function namesOf({ name, login }: Pick<GitHubUser, 'name' | 'login'>) {
   return { firstName: cut(first), lastName: cut(others.join(' ')) };
 }
 
-/** A character is never split. */
-const cut = (text: string): string =>
-  visibleText(text.slice(0, NAME_MAX).replace(/[\uD800-\uDBFF]$/, ''));
+const cut = (text: string): string => visibleText(cutText(text, NAME_MAX));

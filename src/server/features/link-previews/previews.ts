@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type CodeLink, LINK_LINES, type LinkPreview, parseCodeLink } from '#shared/code-links.ts';
-import { visibleText } from '#shared/visible-text.ts';
+import { cutText, visibleText } from '#shared/visible-text.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createGitHubApi, type GitHubApi } from '../../platform/github-api.ts';
@@ -15,19 +15,15 @@ const TITLE_MAX = 140;
 /** Characters of a line of code. */
 const LINE_MAX = 160;
 
-/** Half of an emoji at the end is dropped. */
-const cut = (text: string, length: number): string =>
-  text
-    .slice(0, length)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .toWellFormed();
-
 /** Texts are cut before they are cleaned, because they may be long. */
 const title = z
   .string()
   .nullish()
   .transform((text) =>
-    cut(visibleText((text ?? '').slice(0, 1000).replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')), TITLE_MAX),
+    cutText(
+      visibleText((text ?? '').slice(0, 1000).replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')),
+      TITLE_MAX,
+    ),
   );
 const repository = z.object({
   private: z.literal(false),
@@ -48,6 +44,12 @@ const file = z.object({
   content: z.string(),
 });
 
+interface Asked {
+  userId: string;
+  link: CodeLink;
+  host: GitHubApi;
+}
+
 export type LinkPreviews = ReturnType<typeof createLinkPreviews>;
 
 /** Previews are kept in memory only, never with a message. */
@@ -58,44 +60,34 @@ export function createLinkPreviews({
   log,
 }: Pick<Core, 'delays' | 'limit' | 'log'> & Pick<Config, 'linkPreviews'>) {
   const gitHub = linkPreviews && createGitHubApi(linkPreviews.apiUrl, delays);
-  const cache = new LRUCache<string, { preview: LinkPreview | null }>({ max: PREVIEWS });
-  /** Both people of a conversation ask for a new link at once, which is one question. */
-  const underway = new Map<string, Promise<LinkPreview | null>>();
+  const cache = new LRUCache<string, { preview: LinkPreview | null }, Asked>({
+    max: PREVIEWS,
+    // A preview that falls out while it is fetched is still sent.
+    ignoreFetchAbort: true,
+    // The second of two people who ask at once joins the first and spends no question.
+    fetchMethod: async (path, _old, { context: { userId, link, host }, options }) => {
+      if (host.isResting() || !(await mayAsk(userId))) return undefined;
+      try {
+        const answer = (await host.ask(path)) ?? null;
+        options.ttl = answer === null ? FRESH_MS.missing : FRESH_MS.found;
+        return { preview: answer && previewOf(link, answer) };
+      } catch (error) {
+        log.warn({ err: error }, 'GitHub gave no preview');
+        options.ttl = FRESH_MS.failed;
+        return { preview: null };
+      }
+    },
+  });
 
   return {
     /** Returns null for other addresses, after a failure, and beyond a limit: the link itself still works. */
     async of(userId: string, url: string): Promise<LinkPreview | null> {
       const link = linkPreviews && parseCodeLink(url, linkPreviews.url);
       if (link === null || gitHub === null) return null;
-      const key = pathOf(link);
-      const known = cache.get(key);
-      if (known !== undefined) return known.preview;
-      const running = underway.get(key);
-      if (running !== undefined) return running;
-      if (gitHub.isResting() || !(await mayAsk(userId))) return null;
-      return underway.get(key) ?? ask(gitHub, key, link);
+      const context = { userId, link, host: gitHub };
+      return (await cache.fetch(pathOf(link), { context }))?.preview ?? null;
     },
   };
-
-  function ask(host: GitHubApi, key: string, link: CodeLink): Promise<LinkPreview | null> {
-    const asking = fetchPreview(host, key, link).finally(() => underway.delete(key));
-    underway.set(key, asking);
-    return asking;
-  }
-
-  async function fetchPreview(host: GitHubApi, path: string, link: CodeLink) {
-    let preview: LinkPreview | null = null;
-    let ttl = FRESH_MS.failed;
-    try {
-      const answer = (await host.ask(path)) ?? null;
-      preview = answer && previewOf(link, answer);
-      ttl = answer === null ? FRESH_MS.missing : FRESH_MS.found;
-    } catch (error) {
-      log.warn({ err: error }, 'GitHub gave no preview');
-    }
-    cache.set(path, { preview }, { ttl });
-    return preview;
-  }
 
   async function mayAsk(userId: string): Promise<boolean> {
     try {
@@ -145,6 +137,8 @@ function codeOf({ from, to }: { from: number; to: number }, content: string): Li
   const text = Buffer.from(content, 'base64').toString('utf8');
   const last = Math.min(to, from + LINK_LINES - 1);
   const lines = text.split('\n', last).slice(from - 1);
-  const code = lines.map((line) => cut(line, LINE_MAX).replaceAll(/(?!\t)\p{Cc}/gu, '')).join('\n');
+  const code = lines
+    .map((line) => cutText(line, LINE_MAX).replaceAll(/(?!\t)\p{Cc}/gu, ''))
+    .join('\n');
   return text.includes('\0') || code.trim() === '' ? null : { kind: 'file', code };
 }

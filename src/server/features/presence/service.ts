@@ -79,11 +79,11 @@ export function createLivePresence(parts: {
     online,
 
     async of(viewerId: string, userId: string): Promise<Presence> {
-      const isHere = await isOnline(userId);
-      const seenAt = isHere ? null : await lastSeen.get(userId);
+      const live = await isOnline(userId);
+      const seenAt = live ? null : await lastSeen.get(userId);
       const [shown] = await privacy.sharing('presence', viewerId, [userId]);
       if (shown === undefined) return { isOnline: false, lastSeen: null };
-      return { isOnline: isHere, lastSeen: iso(seenAt) };
+      return { isOnline: live, lastSeen: iso(seenAt) };
     },
 
     async onlineAmong(userId: string, ids: readonly string[]): Promise<string[]> {

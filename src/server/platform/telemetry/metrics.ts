@@ -135,9 +135,12 @@ export function createMetrics(token: string) {
         );
       disk('pairwise_disk_free_bytes', 'Room left where DATA_DIR is.', ({ bavail }) => bavail);
       disk('pairwise_disk_size_bytes', 'All room where DATA_DIR is.', ({ blocks }) => blocks);
+      let asked: Promise<OutboxState> | null = null;
+      // The gauges of a scrape share one answer.
+      const state = () => (asked ??= outbox().finally(() => (asked = null)));
       const mails = (name: string, help: string, of: (state: OutboxState) => number) =>
         // Other metrics are useful without the database.
-        gauge(`pairwise_outbox_${name}`, help, () => outbox().then(of, unknown));
+        gauge(`pairwise_outbox_${name}`, help, () => state().then(of, unknown));
       mails('mails', 'Unsent mails of all nodes.', ({ open }) => open);
       mails('oldest_seconds', 'Age of the oldest unsent mail.', ({ oldestMs }) => oldestMs / 1000);
       mails('failed_mails', 'Mails refused or expired within a day.', ({ failed }) => failed);

@@ -16,6 +16,7 @@ import { $relayOnly } from '#stores/client/browser-settings.ts';
 import type { CallAsked } from '../asked.ts';
 import { endRing, $ring } from '../ring.ts';
 import { NoMicrophone, openMicrophone } from './microphone.ts';
+import { words } from '../words.ts';
 import { type MediaState, Peer, type Way } from './peer.ts';
 
 type Person = Pick<Developer, '_id' | 'firstName'>;
@@ -441,17 +442,3 @@ function connected(): Promise<void> {
     };
   });
 }
-
-const words = {
-  noAnswer: (name: string) => `${name} didn’t answer. They’ll see a missed call.`,
-  notNow: (name: string) => `${name} can’t talk right now.`,
-  ended: (name: string) => `Call with ${name} ended.`,
-  lost: (name: string) => `Connection to ${name} lost.`,
-  parted: (name: string) => `You and ${name} are no longer connected.`,
-  elsewhere: 'You’re in this call in another tab.',
-  noWay:
-    'Couldn’t connect your networks directly. Try another network, or ask the site’s administrator to add a TURN relay.',
-  noScreen: 'Couldn’t share your screen. Try again.',
-  microphoneHeld: 'Your device has paused the microphone. It will resume automatically.',
-  microphoneGone: 'Microphone disconnected. Switched to another.',
-};

@@ -64,7 +64,7 @@ export function createMessages(
     throw notConnected();
   };
 
-  /** As `unreadAfter`. */
+  /** Returns the id after which messages are unread, like `unreadAfter` in SQL. */
   const doneUpTo = async (pair: Pair, userId: string): Promise<string> => {
     const read = (await findReceipts(database.db, pair)).get(userId)?.readUpTo ?? FIRST_ID;
     const { archivedUpTo } = await findSettings(database.db, userId, otherOf(pair, userId));
