@@ -30,14 +30,14 @@ interface Visit {
   firstPaintMs: number;
   largestPaintMs: number;
   islandMs: number | null;
-  /** Sum of what exceeds 50 ms in each task after the first paint. */
+  /** Sum of the time beyond 50 ms of each task after the first paint. */
   blockedMs: number;
   shift: number;
 }
 
 /** Milliseconds. */
 interface Press {
-  /** From the press to the next frame, which shows that the control is busy. */
+  /** From the press to the next frame, with the busy control. */
   answerMs: number;
   /** From the start of the visit until the press had its effect. */
   effectMs: number;
@@ -48,7 +48,7 @@ interface Page {
   path: string;
   signedIn: boolean;
   largestMs: number;
-  /** The control that people press first, and what is shown after its effect. */
+  /** The main control, and an element that its press shows. */
   press?: { control: string; effect: string };
 }
 

@@ -25,7 +25,7 @@ export function bridgeEvents(parts: EventBridgeParts): () => void {
     profileChanged({ person }) {
       for (const socket of userSockets.here(person._id)) socket.data.person = person;
     },
-    // A browser reads what it may see when it connects anew.
+    // Browsers load the visible states again when they reconnect.
     privacyChanged({ userId }) {
       for (const socket of userSockets.here(userId)) socket.conn.close();
     },

@@ -112,7 +112,7 @@ export const privacy: Record<Shown, { title: string; is: string }> = {
   },
   receipts: {
     title: 'Send read receipts',
-    is: 'Connections see which of their messages you’ve read. If you turn this off, you don’t see what they’ve read either. Turning it on again also shows what was read meanwhile.',
+    is: 'Connections see when you’ve read their messages. If you turn this off, you also don’t see when they’ve read yours. If you turn it on again, earlier receipts appear too.',
   },
 };
 

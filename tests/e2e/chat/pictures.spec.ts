@@ -85,7 +85,7 @@ test('two developers exchange pictures, enlarge and delete them', async ({ page,
     await expect(viewer.getByRole('button', { name: 'Fit to window' })).toBeVisible();
     await otherPage.keyboard.press('Escape');
     await expect(viewer).toBeHidden();
-    // The closed viewer goes back in the history, which a reload would meet.
+    // A reload would abort the closed viewer's step back in the history.
     await otherPage.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
   });
 

@@ -9,7 +9,7 @@ test('hidden presence and read receipts are hidden both ways', async ({ page, ot
   await expect(head).toContainText('Online');
   await say(page, 'Did you see this?');
   await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
-  // The open chat of a person who hides forgets what the other has read.
+  // An open chat drops the receipts of the other person.
   for (const [on, state] of [
     [false, 'Delivered'],
     [true, 'Read'],

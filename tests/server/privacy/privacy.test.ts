@@ -59,7 +59,7 @@ describeOnBothPlaces('privacy', (newPlace) => {
     const answer = await turn(ben, 'presence', false);
     expect([answer.status, answer.body]).toEqual([200, { presence: false, receipts: true }]);
     expect(await hers.hears('userWentOffline')).toEqual({ userId: ben.id, lastSeen: null });
-    // Ben's browsers connect anew and forget what they saw.
+    // Ben's browsers connect again, and load only visible states.
     await his.closed();
     const again = await open(ben);
     expect(await seen(ada, hers, ben)).toEqual(ALL_OFFLINE);

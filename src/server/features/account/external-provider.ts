@@ -12,13 +12,13 @@ export interface ExternalIdentity {
   firstName: string;
   lastName: string;
   photoUrl: string | null;
-  /** Names the session at the provider, which may end ours. */
+  /** Names the session at the provider; its end ends ours. */
   providerSession?: string | null;
   /** Set-Cookie lines. */
   cookies?: string[];
 }
 
-/** `verifier` is PKCE's, which binds the state to this browser. */
+/** `verifier` is PKCE's, and binds the state to this browser. */
 export interface Visit {
   state: string;
   verifier: string;

@@ -77,7 +77,7 @@ export function externalRoutes(parts: AccountParts) {
 function createFlow(parts: AccountParts, provider: Provider) {
   const { database, config, challenges, invitations, signIn } = parts;
   const { key, providerId } = provider;
-  /** The verifier, and what the visit at the provider loses. */
+  /** Keeps the verifier, the invitation and the wanted page during the visit at the provider. */
   const visit = createCookie(config.origin, 'state', { path: `/api/login/${key}` });
 
   const failed = (c: ApiContext, why: ExternalFailure, cookies: string[] = []) =>

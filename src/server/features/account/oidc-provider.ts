@@ -46,7 +46,7 @@ export function createOidcProvider(
 ) {
   const origin = config.origin ?? '';
   const redirectUri = `${origin}/api/login/sso/callback`;
-  /** The provider's proof of the login, without which it asks whether to log out. */
+  /** Proves the login to the provider; without it, the provider asks before a logout. */
   const hint = createCookie(origin, 'id_token', { path: '/api/logout', sameSite: 'Strict' });
 
   const load = async () => {
@@ -155,7 +155,7 @@ export function createOidcProvider(
       return client.buildEndSessionUrl(found, back).href;
     },
 
-    /** Returns what a logout token names; throws unless the provider signed it for us just now. */
+    /** Returns the content of a logout token; throws unless the provider signed it for us just now. */
     async readLogout(token: string) {
       const { jose, keys, metadata } = await discover();
       const { payload } = await jose.jwtVerify(token, keys, {

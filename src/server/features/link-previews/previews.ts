@@ -64,7 +64,7 @@ export function createLinkPreviews({
     max: PREVIEWS,
     // A preview that falls out while it is fetched is still sent.
     ignoreFetchAbort: true,
-    // The second of two people who ask at once joins the first and spends no question.
+    // A second question at the same moment joins the first one and counts for no limit.
     fetchMethod: async (path, _old, { context: { userId, link, host }, options }) => {
       if (host.isResting() || !(await mayAsk(userId))) return undefined;
       try {

@@ -3,7 +3,7 @@ import type { Presence } from '#shared/api.ts';
 /** People who hide their presence are offline for others, and see everyone offline. */
 export interface PresenceSource {
   of(viewerId: string, userId: string): Presence | Promise<Presence>;
-  /** Returns who of `ids` is online. */
+  /** Returns the online people among `ids`. */
   online(viewerId: string, ids: readonly string[]): string[] | Promise<string[]>;
 }
 

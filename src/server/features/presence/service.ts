@@ -39,7 +39,7 @@ export function createLivePresence(parts: {
 
   const goOnline = async (userId: string): Promise<void> => {
     if (!(await isOnline(userId))) return;
-    // Privacy is read last, as in every answer: what is hidden meanwhile isn't sent.
+    // Privacy is read last, as in every answer, so a switch in the meantime counts.
     userSockets.publish(await watchersOf(userId), 'userWentOnline', { userId });
   };
 
@@ -94,7 +94,7 @@ export function createLivePresence(parts: {
       );
     },
 
-    /** Sends the presence of a person who shows or hides it from now on to connections who don't hide theirs. */
+    /** Sends the new state after a press of the switch, to connections with visible presence. */
     turned(userId: string, isShown: boolean): void {
       const hide = async () => {
         const watchers = await privacy.showing('presence', await connections.idsOf(userId));

@@ -23,7 +23,7 @@ export function createPrivacy({
     return { presence: row.hidesPresence === 0, receipts: row.hidesReceipts === 0 };
   }
 
-  /** Returns the people of `ids` who don't hide it. */
+  /** Leaves out the people with this hidden. */
   async function showing(what: Shown, ids: readonly string[]): Promise<string[]> {
     const hidden = new Set<string>();
     for (let from = 0; from < ids.length; from += IDS_MAX) {
@@ -52,7 +52,7 @@ export function createPrivacy({
       return now;
     },
 
-    /** Returns the people of `ids` who share it with the user: neither hides it. */
+    /** Leaves out the people with this hidden; all of them if the user hides it. */
     async sharing(what: Shown, userId: string, ids: readonly string[]): Promise<string[]> {
       const [first, ...others] = await showing(what, [userId, ...ids]);
       return first === userId ? others : [];

@@ -73,7 +73,7 @@ export async function expireAhead(db: Db, userId: string): Promise<void> {
   }
 }
 
-/** Pictures of the messages below an id, which are about to be deleted. */
+/** For the messages below an id, before their deletion. */
 export const expireBelow = (db: Db, pair: Pair, below: string): Promise<void> =>
   inBatches(
     db,
