@@ -1,4 +1,5 @@
 import { RUN_PATH } from '#shared/pad-run.ts';
+import { createAudit } from './features/audit/audit.ts';
 import { createAccountServices } from './features/account/account.ts';
 import { createBlocks } from './features/safety/blocks/service.ts';
 import { createCallServices } from './features/calls/calls.ts';
@@ -97,9 +98,10 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const outbox = closedAtStop(openOutbox(config, database, log));
   const addresses = createAddresses(config);
   const shared = { config, log, database, events, presence, outbox, addresses, telemetry };
-  /** All that a feature may take besides other features. */
+  const audit = createAudit({ ...shared, limit });
   const privacy = createPrivacy({ ...shared, limit });
-  const core = { ...config, ...shared, limit, backoff, privacy, closedAtStop };
+  /** All that a feature may take besides other features. */
+  const core = { ...config, ...shared, limit, backoff, audit, privacy, closedAtStop };
 
   const connections = createConnections(core);
   const discoveryIndex = createDiscoveryIndex(core);

@@ -2,10 +2,12 @@ import type { Delays } from '../platform/config/delays.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { LimitAttempts } from '../platform/limits/limiter.ts';
 import type { Log } from '../platform/log.ts';
+import type { Audit } from './audit/audit.ts';
 import type { Events } from './events.ts';
 
 /** Holds what most features take besides each other. */
 export interface Core {
+  audit: Audit;
   database: Database;
   delays: Delays;
   events: Events;

@@ -4,6 +4,7 @@ import type { Config } from '../platform/config/config.ts';
 import { job } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
+import type { Audit } from './audit/audit.ts';
 import type { Messages } from './chat/messages/service.ts';
 import type { Notifications } from './notifications/service.ts';
 import type { Pads } from './pad/service.ts';
@@ -13,7 +14,8 @@ import type { Moderation } from './moderation/service.ts';
 import { DAY_MS } from '#shared/time.ts';
 
 interface RetentionParts {
-  config: Pick<Config, 'messagesKeptDays'>;
+  audit: Pick<Audit, 'forget'>;
+  config: Pick<Config, 'auditKeptDays' | 'messagesKeptDays'>;
   messages: Pick<Messages, 'forgetBefore' | 'forgetEnded' | 'forgetOriginals'>;
   requests: Pick<Requests, 'forgetNotes'>;
   pads: Pick<Pads, 'forgetVersions'>;
@@ -30,7 +32,7 @@ interface RetentionParts {
 }
 
 export function startRetention(parts: RetentionParts) {
-  const { messagesKeptDays } = parts.config;
+  const { auditKeptDays, messagesKeptDays } = parts.config;
   const { messages, requests, pads, reports, accounts, passkeys, publicPages } = parts;
   const { factors, moderation, notifications, outbox, log, telemetry } = parts;
 
@@ -45,6 +47,7 @@ export function startRetention(parts: RetentionParts) {
     reports: (now) => reports.forget(now - REPORTS_KEPT_MS),
     openReports: (now) => moderation.forgetOpen(now),
     moderationLog: (now) => moderation.forgetLog(now - REPORTS_KEPT_MS),
+    audit: (now) => parts.audit.forget(now - auditKeptDays * DAY_MS),
     freeNews: (now) => notifications.forgetFree(now - DAY_MS),
     handles: (now) => publicPages.forget(now),
     sessions: (now) => accounts.forgetSessions(now),

@@ -1,3 +1,4 @@
+import type { AuditDetail } from '#shared/audit.ts';
 import { FIELD_NAMES } from '#shared/profile-fields.ts';
 import { type Developer, fullName } from '#shared/user.ts';
 import { findRow } from '../../platform/db/rows.ts';
@@ -82,6 +83,17 @@ export const PARTS = {
   warnings: rows('warnings', ['id', 'reason', 'seenAt'], { map: timed }),
   notifications: part(['notifications'], ({ notifications }, userId) => notifications.all(userId)),
   notificationSettings: one('notification_settings', ['muted', 'digestAt']),
+  // A failed attempt may be someone else's, so its network address is left out.
+  auditLog: rows('audit_log', ['id', 'kind', 'action', 'actorId', 'address', 'detail'], {
+    owner: ['personId'],
+    map: ({ kind, actorId, address, detail, ...row }, userId) => {
+      // Decisions of moderators reach the person as warnings and suspensions.
+      if (kind === 'moderation') return undefined;
+      const own = actorId === userId;
+      const { reportId: _reportId, ...known } = JSON.parse(detail) as AuditDetail;
+      return timed({ ...row, own, address: own ? address : null, detail: known });
+    },
+  }),
   publicPage: one('public_pages', ['on', 'show', 'contact', 'noindex']),
   addresses: rows('handles', ['handle', 'until'], { key: ['handle'] }),
   // The learned numbers depend on what others chose about the user, declines and ignored signals included.

@@ -155,6 +155,7 @@ export function readConfig(
     rateLimits: values.RATE_LIMITS ?? DEFAULT_LIMITS,
     /** Null keeps messages. */
     messagesKeptDays: values.MESSAGES_KEPT_DAYS ?? null,
+    auditKeptDays: values.AUDIT_KEPT_DAYS,
     delays: DELAYS,
     /** Milliseconds from the first failing /healthz to the end of listening; a single node needs none. */
     stopDelay: (values.STOP_DELAY ?? (values.REDIS_URL === undefined ? 0 : 1.5)) * 1000,

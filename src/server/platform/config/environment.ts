@@ -190,6 +190,10 @@ export const environment = z.object({
     whole(1, 36_500).optional(),
     'the days after which messages and their pictures are deleted for good, for instance MESSAGES_KEPT_DAYS=365, or leave it out to keep them',
   ),
+  AUDIT_KEPT_DAYS: open(
+    whole(1, 3650).default(365),
+    'the days after which entries of the audit log are deleted',
+  ),
   BREACHED_PASSWORDS_URL: open(
     fetchedUrl.optional(),
     'an API of breached passwords, asked by five hex digits of a hash, for instance BREACHED_PASSWORDS_URL=https://api.pwnedpasswords.com, or leave it out to ask none',

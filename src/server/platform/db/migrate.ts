@@ -14,6 +14,7 @@ import { saved } from './migrations/0051-saved.ts';
 import { conversationSettings } from './migrations/0052-conversation-settings.ts';
 import { privacy } from './migrations/0053-privacy.ts';
 import { providerSessions } from './migrations/0054-provider-sessions.ts';
+import { auditLog } from './migrations/0055-audit-log.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0052-conversation-settings': conversationSettings,
   '0053-privacy': privacy,
   '0054-provider-sessions': providerSessions,
+  '0055-audit-log': auditLog,
 };
 
 /** Writes to Kysely's lock row without changing it; throws if nothing can be written. */

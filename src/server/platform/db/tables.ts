@@ -10,6 +10,7 @@ import type { SavedTables } from './migrations/0051-saved.ts';
 import type { ConversationSettingsTables } from './migrations/0052-conversation-settings.ts';
 import type { PrivacyColumns } from './migrations/0053-privacy.ts';
 import type { ProviderSessionColumns } from './migrations/0054-provider-sessions.ts';
+import type { AuditTables } from './migrations/0055-audit-log.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -31,7 +32,8 @@ export interface Tables extends TypesOf<
     SavedTables &
     ConversationSettingsTables &
     PrivacyColumns &
-    ProviderSessionColumns
+    ProviderSessionColumns &
+    AuditTables
 > {}
 
 export type UserRow = Selectable<Tables['users']>;

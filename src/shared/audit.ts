@@ -1,0 +1,87 @@
+import type { PageAnswer } from './api.ts';
+
+/** Actions of the audit log by kind. An action is stored as its kind, a dot and its name. */
+const ACTIONS = {
+  signIn: ['done', 'failed', 'out', 'ended'],
+  security: [
+    'appOn',
+    'appOff',
+    'recoveryCodes',
+    'passkeyAdded',
+    'passkeyRemoved',
+    'password',
+    'passwordReset',
+    'linked',
+    'unlinked',
+  ],
+  account: [
+    'created',
+    'email',
+    'deleted',
+    'exported',
+    'privacy',
+    'notifications',
+    'invited',
+    'mailSent',
+  ],
+  moderation: ['dismissed', 'warned', 'suspended', 'lifted'],
+} as const;
+
+export type AuditKind = keyof typeof ACTIONS;
+export type AuditAction = {
+  [Kind in AuditKind]: `${Kind}.${(typeof ACTIONS)[Kind][number]}`;
+}[AuditKind];
+
+export const AUDIT_KINDS = Object.keys(ACTIONS) as AuditKind[];
+
+/** Why a sign-in failed. */
+export type AuditFailure =
+  'password' | 'code' | 'passkey' | 'provider' | 'suspended' | 'unconfirmed';
+
+/** Never holds a password, a token or the text of a message. */
+export interface AuditDetail {
+  /** The method of a sign-in or the name of a provider: "a passkey", "GitHub". */
+  by?: string;
+  /** An authenticator or recovery code was needed too. */
+  code?: boolean;
+  failure?: AuditFailure;
+  /** Email addresses, shortened by `shortEmail`. */
+  email?: string;
+  oldEmail?: string;
+  /** Ended sessions, mails sent again, or people an invitation admits. */
+  count?: number;
+  /** Failed sign-ins before this one that were only logged. */
+  unlisted?: number;
+  /** The new state of a setting: "receipts off". */
+  setting?: string;
+  /** Milliseconds since 1970. */
+  until?: number;
+  reportId?: string | null;
+  /** Texts that people typed; the table has them, the log lines don't. */
+  typed?: { passkey?: string; reason?: string; name?: string; moderator?: string };
+}
+
+interface AuditPerson {
+  _id: string;
+  /** Null once the account is gone. */
+  name: string | null;
+}
+
+export interface AuditEntry {
+  _id: string;
+  at: string;
+  action: AuditAction;
+  /** The actor; null is a visitor who failed to sign in, a provider, or a command of the host. */
+  actor: AuditPerson | null;
+  /** The affected account; null if there is none. */
+  person: AuditPerson | null;
+  address: string | null;
+  detail: AuditDetail;
+}
+
+export interface AuditAnswer extends PageAnswer {
+  entries: AuditEntry[];
+}
+
+/** Returns an email address that its owner recognises: "a…@example.org". */
+export const shortEmail = (email: string): string => email.replace(/^(.).*@/su, '$1…@');
