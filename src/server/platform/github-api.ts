@@ -1,4 +1,5 @@
 import type { Delays } from './config/delays.ts';
+import { readAtMost } from './http/read-at-most.ts';
 
 /** 50 repositories take about 300 KB. */
 const ANSWER_BYTES = 600_000;
@@ -32,15 +33,7 @@ export function createGitHubApi(apiUrl: string, { gitHub }: Pick<Delays, 'gitHub
         if (status === 404) return null;
         throw new Error(`GitHub answered ${String(status)}`);
       }
-      const chunks: Uint8Array[] = [];
-      let bytes = 0;
-      for await (const chunk of response.body ?? []) {
-        bytes += chunk.byteLength;
-        // Leaving the loop cancels the rest.
-        if (bytes > ANSWER_BYTES) throw new Error('GitHub answered too much');
-        chunks.push(chunk);
-      }
-      return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      return JSON.parse((await readAtMost(response, ANSWER_BYTES)).toString('utf8'));
     },
   };
 }

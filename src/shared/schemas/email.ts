@@ -23,7 +23,11 @@ const address = z
 
 export const email = line('Email', { max: EMAIL_MAX }).transform(asciiDomain).pipe(address);
 
+/** Lower case of A to Z alone: the Kelvin sign, whose lower case is `k`, would spell another person's address. */
+const lowerCase = (email: string): string =>
+  email.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 export const emailId = line('Email', { max: EMAIL_MAX })
-  .toLowerCase()
+  .overwrite(lowerCase)
   .transform(asciiDomain)
   .pipe(address);

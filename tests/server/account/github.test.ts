@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { namesOf } from '#server/features/account/github-provider.ts';
 import { updateRows } from '#server/platform/db/rows.ts';
 import type { User } from '#shared/user.ts';
+import { uniquePerson } from '../../support/account.ts';
 import { startForTest, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
@@ -97,6 +98,18 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const again = await signIn({ ...person, emails: [{ email, primary: true, verified: true }] });
     expect(again).toMatchObject({ to: '/', signedIn: true });
     expect(await me(again.cookie)).toEqual(first);
+  });
+
+  test('an address whose lower case looks like another doesn’t open its account', async () => {
+    const kit = await Developer.signUp(api, {
+      ...uniquePerson(),
+      emailId: `kit-${gitHubPerson().login}@pairwise.example`,
+    });
+    await kit.confirmEmail();
+    // The lower case of the Kelvin sign is an ordinary k.
+    const email = kit.credentials.emailId.replace('k', '\u212A');
+    const person = { ...gitHubPerson(), emails: [{ email, primary: true, verified: true }] };
+    expect((await me((await signIn(person)).cookie))._id).not.toBe(kit.id);
   });
 
   test('a new browser is notified once and then known', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { Provider } from 'oidc-provider';
 
@@ -18,8 +19,10 @@ export interface OidcStandIn {
   env: (origin: string) => Record<string, string>;
   /** The person who logs in at the provider. */
   person: OidcPerson;
-  /** `refuses`: the person cancels. `down`: every answer is 503. `slow`: no answer ever comes. */
-  mood: 'works' | 'refuses' | 'down' | 'slow';
+  /** `refuses`: the person cancels. `down`: every answer is 503. `slow`: no answer comes. `endless`: no answer ends. */
+  mood: 'works' | 'refuses' | 'down' | 'slow' | 'endless';
+  /** Bytes of endless answers. */
+  sent: number;
   /** Replaces the ID token of the next answers. */
   forge: Signer | null;
   /** Where logout tokens are sent. */
@@ -81,6 +84,7 @@ export async function startOidc(): Promise<OidcStandIn> {
     },
     person: oidcPerson(),
     mood: 'works',
+    sent: 0,
     forge: null,
     sites: [],
     sign: (claims, header = {}) =>
@@ -147,6 +151,10 @@ export async function startOidc(): Promise<OidcStandIn> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url ?? '/';
     if (standIn.mood === 'slow') return;
+    if (standIn.mood === 'endless') {
+      await sendForever(response, (bytes) => (standIn.sent += bytes));
+      return;
+    }
     if (standIn.mood === 'down' || provider === undefined) {
       response.writeHead(503).end('down');
       return;
@@ -236,6 +244,20 @@ export function createVisitor() {
   };
 
   return { follow, logOut };
+}
+
+/** Spaces may precede any JSON. */
+async function sendForever(response: ServerResponse, count: (bytes: number) => void) {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  const spaces = Buffer.alloc(64 * 1024, ' ');
+  const send = function* () {
+    for (;;) {
+      yield spaces;
+      count(spaces.length);
+    }
+  };
+  // The reader hangs up.
+  await pipeline(send, response).catch(() => undefined);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

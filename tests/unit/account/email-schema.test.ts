@@ -27,6 +27,8 @@ describe('an email address', () => {
     'ada@evil.example@bücher',
     'ada@bü%63her.example',
     'bücher@example.org',
+    // The lower case of the Kelvin sign is an ordinary k.
+    '\u212Ait@example.org',
     `a@${'ü.'.repeat(50)}example.org`,
   ])('%s is refused', (typed) => {
     expect(emailId.safeParse(typed).success).toBe(false);

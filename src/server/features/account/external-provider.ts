@@ -4,6 +4,8 @@ import type { PendingSignInRow } from './factors/repository.ts';
 
 /** Milliseconds for all answers of a provider to one step. */
 const ANSWER_MS = 8000;
+/** The most of each answer that is read. */
+export const ANSWER_BYTES = 1_000_000;
 
 export interface ExternalIdentity {
   id: string;

@@ -1,10 +1,17 @@
+import { z } from 'zod';
 import { NAME_MAX } from '#shared/limits.ts';
 import { parsePhotoUrl } from '#shared/photo-url.ts';
 import { emailId } from '#shared/schemas/email.ts';
 import { cutText, showsSomething, visibleText } from '#shared/visible-text.ts';
 import type { GitHubApp } from '../../platform/config/config.ts';
+import { readAtMost } from '../../platform/http/read-at-most.ts';
 import { tokenHash } from '../../platform/tokens.ts';
-import type { ExternalIdentity, Provider, Visit } from './external-provider.ts';
+import {
+  ANSWER_BYTES,
+  type ExternalIdentity,
+  type Provider,
+  type Visit,
+} from './external-provider.ts';
 
 const ANSWER_MS = 8000;
 
@@ -20,6 +27,12 @@ interface GitHubEmail {
   primary: boolean;
   verified: boolean;
 }
+
+/** Our form refuses some rare addresses. In ASCII, no two letters have the same lower case. */
+const plainAddress = z
+  .string()
+  .regex(/^[ -~]+$/)
+  .toLowerCase();
 
 /** The requests of OAuth with PKCE. */
 export function gitHubProvider({ clientId, clientSecret, url, apiUrl }: GitHubApp, origin: string) {
@@ -65,7 +78,7 @@ export function gitHubProvider({ clientId, clientSecret, url, apiUrl }: GitHubAp
       const given = (verified.find((one) => one.primary) ?? verified[0])?.email;
       return {
         id: String(user.id),
-        email: emailId.safeParse(given).data ?? given?.toLowerCase(),
+        email: emailId.safeParse(given).data ?? plainAddress.safeParse(given).data,
         ...namesOf(user),
         photoUrl: parsePhotoUrl(user.avatar_url ?? ''),
       };
@@ -82,7 +95,7 @@ async function ask(url: string, headers: object, post: RequestInit = {}): Promis
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   if (!response.ok) throw new Error(`GitHub answered ${String(response.status)}`);
-  return response.json();
+  return JSON.parse((await readAtMost(response, ANSWER_BYTES)).toString());
 }
 
 /** The login is the fallback of a missing name. */

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { emailId } from '#shared/schemas/email.ts';
 import { HOUR_MS } from '#shared/time.ts';
 import type { Config, OidcClient } from '../../platform/config/config.ts';
+import { readAtMost } from '../../platform/http/read-at-most.ts';
 import { tokenHash } from '../../platform/tokens.ts';
 import { createCookie } from './cookies.ts';
-import type { Provider, Visit } from './external-provider.ts';
+import { ANSWER_BYTES, type Provider, type Visit } from './external-provider.ts';
 import { namesOf } from './github-provider.ts';
 
 /** For each answer of the provider. */
@@ -20,7 +21,11 @@ const identifier = z.string().regex(/^[ -~]{1,255}$/);
 /** Entra has no `email_verified`; its `xms_edov` says that the owner of the domain is verified. */
 const verifiedEmail = z.union([
   z.object({ email: emailId, email_verified: z.literal(true) }),
-  z.object({ email: emailId, xms_edov: z.literal([true, '1']) }),
+  z.object({
+    email: emailId,
+    email_verified: z.undefined().optional(),
+    xms_edov: z.literal([true, '1']),
+  }),
 ]);
 
 const text = z.string().catch('');
@@ -65,14 +70,21 @@ export function createOidcProvider(
         const authenticate = known.includes('client_secret_basic') ? basic : post;
         authenticate(clientSecret)(as, ...rest);
       },
-      { timeout: ANSWER_SECONDS, execute: [client.enableNonRepudiationChecks, ...http] },
+      {
+        [client.customFetch]: fetchSmall,
+        timeout: ANSWER_SECONDS,
+        execute: [client.enableNonRepudiationChecks, ...http],
+      },
     );
     const metadata = found.serverMetadata();
     const keys = new URL(metadata.jwks_uri ?? '');
     const timeoutDuration = ANSWER_SECONDS * 1000;
     return {
       ...{ client, jose, metadata, found },
-      keys: jose.createRemoteJWKSet(keys, { timeoutDuration }),
+      keys: jose.createRemoteJWKSet(keys, {
+        timeoutDuration,
+        [jose.customFetch]: fetchSmall,
+      }),
     };
   };
 
@@ -175,6 +187,13 @@ export function createOidcProvider(
       };
     },
   } satisfies Provider & Record<string, unknown>;
+}
+
+/** The libraries read answers of any size. */
+async function fetchSmall(url: string, init: object): Promise<Response> {
+  const response = await fetch(url, init);
+  const bytes = await readAtMost(response, ANSWER_BYTES);
+  return new Response(bytes.length === 0 ? null : bytes, response);
 }
 
 /** The verifier stays in the browser's cookie, so nobody else knows the nonce of its visit. */
