@@ -52,6 +52,13 @@ export function isReadOnly(error: unknown): boolean {
   );
 }
 
+const hasCode = (error: unknown, code: RegExp): boolean =>
+  code.test(String((Object(error) as { code?: unknown }).code));
+
 /** Returns whether an error is a missing foreign key, for example of a deleted account. */
 export const isOrphan = (error: unknown): boolean =>
-  /^(SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/.test(String((Object(error) as { code?: unknown }).code));
+  hasCode(error, /^(SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/);
+
+/** Returns whether an error is a value that exists already, for example an address. */
+export const isDuplicate = (error: unknown): boolean =>
+  hasCode(error, /^(SQLITE_CONSTRAINT_UNIQUE|23505)$/);

@@ -1,5 +1,10 @@
 import type { JWTPayload } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#server/platform/db/database.ts';
+import { changePerson } from '#server/platform/db/lock-people.ts';
+import { deleteRows, insertRow } from '#server/platform/db/rows.ts';
+import { DAY_MS } from '#shared/time.ts';
 import type { User } from '#shared/user.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -19,11 +24,12 @@ import {
   startOidc,
   unsigned,
 } from '../../support/fakes/oidc.ts';
+import { rowsOf } from '../../support/rows.ts';
 
 const ORIGIN = 'http://pairwise.example';
 const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 
-describeOnBothPlaces('single sign-on', (newPlace) => {
+describeOnBothPlaces('single sign-on', (newPlace, kind) => {
   let place: DatabasePlace;
   let oidc: OidcStandIn;
   /** Only the provider creates accounts; addresses of its domain open earlier ones. */
@@ -146,6 +152,8 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
       oidc.sign({ ...claims, name: 'Entra Person', email: person['email'], xms_edov });
     oidc.forge = proved(false);
     expect(await signIn(person)).toMatchObject({ to: '/login?failed=sso-no-email' });
+    oidc.forge = (claims) => proved(true)({ ...claims, email_verified: false });
+    expect(await signIn(person)).toMatchObject({ to: '/login?failed=sso-no-email' });
     oidc.forge = proved(true);
     const back = await signIn(person);
     expect(await me(back.cookie)).toMatchObject({ firstName: 'Entra', lastName: 'Person' });
@@ -248,6 +256,15 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
     expect(await signIn(person, { at: open })).toMatchObject({ to: '/', signedIn: true });
     expect(await signIn(personOf(ada))).toMatchObject({ to: '/login?failed=sso-other' });
 
+    // Another mailbox, although its lower case is the same.
+    const kit = await Developer.signUp(open, {
+      ...uniquePerson(),
+      emailId: `kit-${person.sub}@pairwise.example`,
+    });
+    await kit.confirmEmail();
+    const lookalike = oidcPerson({ email: kit.credentials.emailId.replace('k', '\u212A') });
+    expect(await signIn(lookalike)).toMatchObject({ to: '/login?failed=sso-no-email' });
+
     const unconfirmed = await Developer.signUp(open);
     expect(await signIn(personOf(unconfirmed))).toMatchObject({ to: '/login?failed=sso-taken' });
     expect(await accountsOf(unconfirmed.id)).toHaveLength(1);
@@ -270,6 +287,40 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
     const [id = ''] = ids;
     expect(await accountsOf(id)).toHaveLength(1);
     expect(person.sub).toBe((await accountsOf(id))[0]?.accountId);
+  });
+
+  test('simultaneous first sign-ins with different addresses create one account', async () => {
+    const { sub } = (oidc.person = oidcPerson());
+    let count = 0;
+    oidc.forge = (claims) =>
+      oidc.sign({
+        ...{ ...claims, name: 'Octavia', email_verified: true },
+        email: `${String((count += 1))}-${sub}@pairwise.example`,
+      });
+    const visits = await Promise.all([1, 2, 3, 4].map(() => begin()));
+    const paths: string[] = [];
+    for (const { url } of visits) paths.push(pathOf(await createVisitor().follow(url)));
+    const backs = await Promise.all(
+      visits.map(({ cookie }, index) => comeBack(api, paths[index] ?? '', cookie)),
+    );
+    const ids = await Promise.all(backs.map(async ({ cookie }) => (await me(cookie))._id));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('a new password doesn’t prolong a session beyond its longest time', async () => {
+    const ada = await member();
+    const { cookie } = await signIn(personOf(ada));
+    const createdAt = new Date(Date.now() - 89.5 * DAY_MS).toISOString();
+    await ada.change('sessions', { createdAt });
+    const body = {
+      currentpassword: ada.credentials.password,
+      newpassword: 'another good password',
+    };
+    const changed = await api.call('PUT', '/api/profile/password', { cookie, body });
+    expect(changed.status, changed.text).toBe(200);
+    const [session] = await rowsOf(api.db, 'sessions', { userId: ada.id });
+    expect(new Date(session?.createdAt ?? 0).toISOString()).toBe(createdAt);
+    expect(new Date(session?.expiresAt ?? 0).getTime()).toBe(Date.parse(createdAt) + 90 * DAY_MS);
   });
 
   test('suspended people stay out, and a second factor is asked for', async () => {
@@ -334,6 +385,20 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
     },
   );
 
+  test('an endless answer is cut off', async () => {
+    const { url, cookie } = await begin();
+    const path = pathOf(await createVisitor().follow(url));
+    const fresh = await startApiServer(place, oidc.env(ORIGIN));
+    try {
+      oidc.mood = 'endless';
+      await Promise.all([fresh.call('GET', '/api/login/sso'), comeBack(api, path, cookie)]);
+      expect(oidc.sent).toBeGreaterThan(0);
+      expect(oidc.sent).toBeLessThan(20_000_000);
+    } finally {
+      await fresh.close();
+    }
+  });
+
   describe('sign-up and login by the provider only', () => {
     test('SIGNUP=sso: no password creates an account', async () => {
       const answer = await api.call('POST', '/api/signup', { body: uniquePerson() });
@@ -396,6 +461,11 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
       events: { [LOGOUT]: {} },
       ...claims,
     });
+    /** The id of the provider's session. */
+    const sidOf = (cookie: string) => {
+      const [, payload = ''] = /pairwise\.id_token=[^.]+\.([^.]+)/.exec(cookie) ?? [];
+      return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }).sid;
+    };
     const send = (token: string) =>
       api.call('POST', '/api/login/sso/logout', {
         raw: new URLSearchParams({ logout_token: token }).toString(),
@@ -421,6 +491,36 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
       } finally {
         await other.close();
       }
+    });
+
+    test('only the person who logged in through the provider is led there', async () => {
+      const hintOf = (cookie: string) => /pairwise\.id_token=[^;]+/.exec(cookie)?.[0] ?? '';
+      const first = await signIn(oidcPerson());
+      const logOut = (cookie: string) => api.call('POST', '/api/logout', { cookie });
+      expect((await logOut(hintOf(first.cookie))).body).toEqual({ message: 'Logged out' });
+      const ben = await member();
+      const { emailId, password } = ben.credentials;
+      const cookie = hintOf(first.cookie);
+      const next = await api.call('POST', '/api/login', { cookie, body: { emailId, password } });
+      expect(next.headers.getSetCookie().join()).toContain('pairwise.id_token=; Max-Age=0');
+    });
+
+    test('a logout waits for a session that begins under another id', async () => {
+      const { cookie } = await signIn(oidcPerson());
+      const { _id: userId } = await me(cookie);
+      const token = await oidc.sign(logout({ sid: sidOf(cookie) }));
+      const { db } = api.backend.database;
+      let sending: ReturnType<typeof send> | undefined;
+      await changePerson(api.backend.database, userId, async (trx) => {
+        const [session] = await rowsOf(trx, 'sessions', { userId });
+        if (session === undefined) throw new Error('There is no session');
+        await deleteRows(trx, 'sessions', { userId });
+        sending = send(token);
+        if (kind === 'postgres') await expect.poll(() => areWaiting(db)).toBe(true);
+        await insertRow(trx, 'sessions', { ...session, id: crypto.randomUUID() });
+      });
+      expect((await sending)?.status).toBe(200);
+      expect(await rowsOf(api.db, 'sessions', { userId })).toEqual([]);
     });
 
     test('a logout at the provider ends the session of its browser and its sockets', async () => {
@@ -467,11 +567,7 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
       };
       const changed = await api.call('PUT', '/api/profile/password', { cookie: back.cookie, body });
       expect(changed.status, changed.text).toBe(200);
-      const hint = /pairwise\.id_token=([^;]+)/.exec(back.cookie)?.[1] ?? '';
-      const { sid } = JSON.parse(Buffer.from(hint.split('.')[1] ?? '', 'base64url').toString()) as {
-        sid: string;
-      };
-      expect((await send(await oidc.sign(logout({ sid })))).status).toBe(200);
+      expect((await send(await oidc.sign(logout({ sid: sidOf(back.cookie) })))).status).toBe(200);
       expect(await lives(changed.cookie)).toBe(false);
     });
 
@@ -512,6 +608,13 @@ describeOnBothPlaces('single sign-on', (newPlace) => {
     });
   });
 });
+
+/** Whether a statement waits for a lock. */
+async function areWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}
 
 test('single sign-on without configuration has no routes', async () => {
   const place = await newDatabasePlace('sqlite');

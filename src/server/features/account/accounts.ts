@@ -123,8 +123,10 @@ export function createAccounts(parts: AccountParts) {
           note('signed out', user._id);
         }
         setCookies(c, endCookies);
+        const message = 'Logged out';
+        if (found === null) return { message };
         const page = inTime(parts.sso?.logoutPage(caller.cookie));
-        return { message: 'Logged out', page: await page.catch(() => undefined) };
+        return { message, page: await page.catch(() => undefined) };
       },
     },
     'DELETE /delete/:id': {
@@ -154,12 +156,12 @@ export function createAccounts(parts: AccountParts) {
         const hash = await hashPassword(newpassword);
         const { cookies, renamedTo } = await changePerson(database, userId, async (trx) => {
           // The second of two concurrent changes has lost its session.
-          const { providerSession } = await requireSession(trx, id);
+          const { began, providerSession } = await requireSession(trx, id);
           await stored.putPassword(trx, userId, hash);
           await stored.deleteOwn(trx, userId, ['sessions', ...stored.TRUST]);
           await deleteRows(trx, 'account_links', { userId, purpose: 'reset' });
           const person = { userId, providerSession };
-          const { cookie, sessionId } = await loginSessions.start(trx, person, caller);
+          const { cookie, sessionId } = await loginSessions.start(trx, person, caller, began);
           const known = await knownDevices.remember(trx, caller.cookie, userId);
           return { cookies: [cookie, known], renamedTo: sessionId };
         });

@@ -6,6 +6,7 @@ import type { User } from '#shared/user.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changePerson } from '../../platform/db/lock-people.ts';
 import { deleteRows, updateRows, upsertRow } from '../../platform/db/rows.ts';
+import { isDuplicate } from '../../platform/faults.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -230,8 +231,7 @@ const badLink = () =>
 
 /** Throws `email_taken` for a sign-up with the address that was committed in between; rethrows other errors. */
 function takenMeanwhile(error: unknown): never {
-  const { code } = Object(error) as { code?: unknown };
-  throw code === 'SQLITE_CONSTRAINT_UNIQUE' || code === '23505' ? emailTaken() : error;
+  throw isDuplicate(error) ? emailTaken() : error;
 }
 
 /** A sign-up shows the error at the field `emailId`. */

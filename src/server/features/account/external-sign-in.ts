@@ -6,6 +6,7 @@ import { externalReturnSchema } from '#shared/schemas/security.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
+import { isDuplicate } from '../../platform/faults.ts';
 import { type ApiContext, moveOn, optional, setCookies } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -17,6 +18,7 @@ import { type ExternalIdentity, inTime, type Provider } from './external-provide
 import { gitHubProvider } from './github-provider.ts';
 import type { AccountParts } from './parts.ts';
 import { findByEmail, findIdentity, insertAccount, insertUser } from './repository.ts';
+import type { Admission } from './sign-in.ts';
 
 /** Seconds for the visit at the provider. */
 const VISIT_SECONDS = 600;
@@ -133,12 +135,21 @@ function createFlow(parts: AccountParts, provider: Provider) {
     },
   };
 
-  function enter(identity: ExternalIdentity, invitation: string, caller: Caller) {
-    return database.db.transaction().execute(async (trx) => {
+  async function enter(
+    identity: ExternalIdentity,
+    invitation: string,
+    caller: Caller,
+  ): Promise<{ admission: Admission; isNewcomer: boolean }> {
+    const entering = database.db.transaction().execute(async (trx) => {
       const { person, isNewcomer } = await personOf(trx, identity, invitation);
       const { providerSession } = identity;
       const proof = { by: isNewcomer ? null : provider.by, caller, providerSession };
       return { admission: await signIn.admit(trx, person, proof), isNewcomer };
+    });
+    return entering.catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+      // A concurrent sign-in has linked the identity, with another address.
+      return enter(identity, invitation, caller);
     });
   }
 

@@ -92,11 +92,12 @@ export function createLoginSessions(
       return { id: row.sessionId, user: toUser(row), renewTo };
     },
 
-    /** Returns the session's id and Set-Cookie line. */
+    /** Returns the session's id and Set-Cookie line. A session under another id keeps its first day, and so its end. */
     async start(
       trx: Db,
       person: { userId: string; providerSession: string | null },
       { address, userAgent }: Caller,
+      began = Date.now(),
     ) {
       const sessionId = randomUUIDv7();
       const token = randomBytes(24).toString('base64url');
@@ -105,9 +106,9 @@ export function createLoginSessions(
         id: sessionId,
         token,
         ...person,
-        createdAt: iso(now),
+        createdAt: iso(began),
         updatedAt: iso(now),
-        expiresAt: iso(now + idle * 1000),
+        expiresAt: iso(Math.min(now + idle * 1000, began + longest * 1000)),
         // IPv6 clients are /64 networks here, but the table stores addresses.
         ipAddress: address.replace(/\/\d+$/, ''),
         userAgent,

@@ -119,6 +119,18 @@ export async function deleteProviderSessions(
   db: Db,
   key: { userId?: string; providerSession?: string },
 ): Promise<Map<string, { id: string }[]>> {
+  // A concurrent password change or login would begin a session after the deletion.
+  const owners = db
+    .selectFrom('sessions')
+    .select('userId')
+    .where((is) => is.and(key));
+  await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', key.userId === undefined ? owners : [key.userId])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   await deleteRows(db, 'waiting_sign_ins', key);
   const sessions = db.deleteFrom('sessions').where((is) => is.and(key));
   const rows = await sessions.returning(['id', 'userId']).execute();

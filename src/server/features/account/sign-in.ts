@@ -13,12 +13,13 @@ import type { AccountContext } from './context.ts';
 import type { PendingSignIns } from './factors/pending.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { LoginSessions } from './login-sessions.ts';
+import type { OidcProvider } from './oidc-provider.ts';
 import { deleteOldSessions, deleteOwn } from './repository.ts';
 import { roughLocationOf } from './rough-location.ts';
 import type { StepUp } from './step-up.ts';
 import { isSuspended, suspensionNotice } from './suspensions.ts';
 
-interface Admission {
+export interface Admission {
   /** `waits`: an authenticator code is required first; `unconfirmed`: a confirmed address. */
   kind: 'in' | 'waits' | 'suspended' | 'unconfirmed';
   person: UserRow;
@@ -47,9 +48,10 @@ export function createSignIn(
     pendingSignIns: PendingSignIns;
     stepUp: StepUp;
     knownDevices: KnownDevices;
+    sso: OidcProvider | null;
   },
 ) {
-  const { loginSessions, pendingSignIns, stepUp, knownDevices, events } = parts;
+  const { loginSessions, pendingSignIns, stepUp, knownDevices, sso, events } = parts;
 
   return {
     /**
@@ -99,7 +101,10 @@ export function createSignIn(
         if (sessionIds.length > 0) events.emit('sessionsEnded', { userId, ended });
         if (isNew) events.emit('signInChanged', { userId, kind: 'device' });
       };
-      return { kind: 'in', person, cookies: [cookie, known], announce };
+      // The browser's previous person may have logged in through the provider.
+      const ends =
+        sso === null || by === 'single sign-on' || providerSession !== null ? [] : [sso.endCookie];
+      return { kind: 'in', person, cookies: [cookie, known, ...ends], announce };
     },
 
     /** Call this after the commit; throws the reason of a refusal. */
