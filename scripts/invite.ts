@@ -1,6 +1,6 @@
 // Prints an invitation link for SIGNUP=invite: npm run invite -- [--uses N] [--days N]
-import { INVITATION_HASH } from '#shared/sign-up.ts';
-import { makeInvitation } from '../src/server/features/account/invitations.ts';
+import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '#shared/sign-up.ts';
+import { invite } from '../src/server/features/account/invitations.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { command, UsageError } from './support/friendly.ts';
 import { requireSite } from './support/require-site.ts';
@@ -11,7 +11,6 @@ const USAGE = `Usage: npm run invite -- [--uses N] [--days N]
   --days N  how long it works, 1 to 365 (default: 7)
 
 Prints the link. DATA_DIR and DATABASE_URL are those of the server, ORIGIN is where it leads. The server may run.`;
-const DAY_MS = 24 * 3600_000;
 
 const OPTIONS = {
   uses: { type: 'string', default: '1' },
@@ -19,19 +18,12 @@ const OPTIONS = {
 } as const;
 
 await command(USAGE, OPTIONS, async ({ values }) => {
-  const uses = whole('uses', values.uses, 10_000);
-  const days = whole('days', values.days, 365);
+  const uses = whole('uses', values.uses, INVITATION_USES_MAX);
+  const days = whole('days', values.days, INVITATION_DAYS_MAX);
   const config = await requireSite();
-  if (config.signUp === 'closed') {
-    throw new UsageError(
-      'SIGNUP is "closed", where an invitation opens nothing: set it to invite.',
-    );
-  }
   const database = await openDatabase(config);
   try {
-    const ms = days * DAY_MS;
-    const token = await makeInvitation(database.db, { uses, ms });
-    console.log(`${config.publicUrl}/login${INVITATION_HASH}${token}`);
+    console.log(await invite(database.db, config, { uses, days }));
     if (config.signUp === 'open') console.error('SIGNUP is "open": nobody needs an invitation.');
   } finally {
     await database.close();

@@ -1,8 +1,7 @@
 // Sends refused or expired mail again, also while the server runs: npm run resend-mail -- [--to ADDRESS]
-import { join } from 'node:path';
 import { openDatabase } from '../src/server/platform/db/open.ts';
-import { openMailFiles } from '../src/server/platform/mail/mail-files.ts';
-import { reviveMails } from '../src/server/platform/mail/repository.ts';
+import { createLog } from '../src/server/platform/log.ts';
+import { openOutbox } from '../src/server/platform/mail/mail.ts';
 import { counted } from '#shared/language.ts';
 import { command } from './support/friendly.ts';
 import { requireSite } from './support/require-site.ts';
@@ -16,11 +15,9 @@ await command(USAGE, { to: { type: 'string' } }, async ({ values }) => {
   const config = await requireSite();
   const database = await openDatabase(config);
   try {
-    const ids = await reviveMails(database.db, Date.now(), values.to?.trim().toLowerCase());
-    // If it fails again, it is kept as a file again.
-    const files = openMailFiles(join(config.dataDir, 'mail'));
-    for (const id of ids) await files.discard(id);
-    console.log(`${counted(ids.length, { one: 'mail', other: 'mails' })} on the way again`);
+    const outbox = openOutbox(config, database, createLog({ logLevel: 'silent' }));
+    const count = await outbox.revive(values.to?.trim().toLowerCase());
+    console.log(`${counted(count, { one: 'mail', other: 'mails' })} on the way again`);
   } finally {
     await database.close();
   }

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { makeFilesPrivate } from '../../src/server/platform/files/private-files.ts';
+import { Problem } from '../../src/server/platform/problem.ts';
 import { startFault } from '../../src/server/platform/config/start-fault.ts';
 
 /** A wrong call of a script; the message shows the right one. */
@@ -44,4 +45,4 @@ export const command = <const Options extends ParseArgsOptionsConfig>(
   });
 
 const sentence = (error: unknown): string =>
-  error instanceof UsageError ? error.message : startFault(error);
+  error instanceof UsageError || error instanceof Problem ? error.message : startFault(error);

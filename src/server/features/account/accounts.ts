@@ -3,6 +3,7 @@ import { returnPathCookie } from '#shared/return-path.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
 import { emailId } from '#shared/schemas/email.ts';
 import { passwordChangeSchema } from '#shared/schemas/profile.ts';
+import type { User } from '#shared/user.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import { changePerson } from '../../platform/db/lock-people.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
@@ -13,7 +14,7 @@ import type { Routes } from '../../platform/http/routes.ts';
 import { ID } from '../../platform/ids.ts';
 import { Problem } from '../../platform/problem.ts';
 import { iso } from '../../platform/time.ts';
-import { askToConfirm, emailTaken } from './email-address.ts';
+import { askToConfirm, emailTaken, sendVerification } from './email-address.ts';
 import { inTime } from './external-provider.ts';
 import { usedUp } from './invitations.ts';
 import { requireSession } from './login-sessions.ts';
@@ -41,7 +42,22 @@ export function createAccounts(parts: AccountParts) {
         ? stored.findById(db, addressOrId)
         : stored.findByEmail(db, emailId.safeParse(addressOrId).data ?? addressOrId),
 
+    /** Returns whether there was such an account. */
     remove: removeAccount,
+
+    /** Ends all login sessions, and sign-ins that wait for a code; browsers aren't trusted anymore. */
+    async logOut(userId: string, by: Actor): Promise<void> {
+      // A concurrent sign-in begins before or after all of it.
+      await changePerson(database, userId, async (trx) => {
+        const count = await deleteRows(trx, 'sessions', { userId });
+        await stored.deleteOwn(trx, userId, stored.TRUST);
+        const detail = { count };
+        await parts.audit.record({ action: 'signIn.ended', personId: userId, ...by, detail }, trx);
+      });
+      events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
+    },
+
+    confirmAgain: (person: Pick<User, '_id' | 'emailId'>) => sendVerification(parts, person),
 
     forgetSessions: (now: number) => deleteBelow(db, 'sessions', ['id'], 'expiresAt', iso(now)),
 
@@ -130,12 +146,12 @@ export function createAccounts(parts: AccountParts) {
       },
     },
     'DELETE /delete/:id': {
-      async run({ c, session, me, params, note }) {
+      async run({ c, session, me, params, caller, note }) {
         if (params.id !== me) {
           throw new Problem('forbidden', 'You can delete only your own account');
         }
         await stepUp.require(session);
-        await removeAccount(me);
+        await removeAccount(me, { actorId: me, address: caller.address });
         note('account deleted', me);
         setCookies(c, endCookies);
         return { message: 'Your account has been deleted.' };
@@ -187,24 +203,38 @@ export function createAccounts(parts: AccountParts) {
   } satisfies Partial<Routes>;
   return { accounts, routes };
 
-  async function removeAccount(userId: string): Promise<void> {
+  async function removeAccount(userId: string, by: Actor = HOST): Promise<boolean> {
     // Everyone's messages would wait for a transaction with years of messages.
     await parts.messages.deleteOf(userId, () => connections.idsOf(userId));
-    const [connectionIds, discardMail] = await db.transaction().execute(async (trx) => {
+    const [existed, connectionIds, discardMail] = await db.transaction().execute(async (trx) => {
       await parts.requests.lockAll(trx, userId);
       const ids = await connections.idsOf(userId, trx);
       await parts.publicPages.leave(trx, userId);
       const row = await stored.findById(trx, userId);
       await stored.deleteUser(trx, userId);
+      if (row) {
+        await parts.audit.record({ action: 'account.deleted', personId: userId, ...by }, trx);
+      }
       await parts.messages.endPictures(trx, userId);
       // Anyone can sign up with an address; its mail belongs to the person who confirmed it.
-      return [ids, row?.emailVerified ? await parts.outbox.forget(row.email, trx) : null] as const;
+      const discard = row?.emailVerified ? await parts.outbox.forget(row.email, trx) : null;
+      return [row !== undefined, ids, discard] as const;
     });
     events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
     events.emit('accountDeleted', { userId, connectionIds });
     await discardMail?.();
+    return existed;
   }
 }
+
+/** The owner, a moderator or, without an id, the host. */
+export interface Actor {
+  actorId: string | null;
+  /** The address of the `Caller`. */
+  address: string | null;
+}
+
+const HOST: Actor = { actorId: null, address: null };
 
 const wrongCredentials = () => new Problem('wrong_credentials', 'Wrong email or password');
 

@@ -5,10 +5,12 @@ import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import type { Events } from '../events.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { AccountEmailsWithin } from './account-emails.ts';
 
 /** The services that all parts of accounts take. */
 export interface AccountContext extends Config {
+  audit: Audit;
   config: Config;
   database: Database;
   log: Log;

@@ -14,6 +14,7 @@ import { iso } from '../../platform/time.ts';
 import { toUser } from '../profile/profile.ts';
 import { type AccountEmailsWithin, LINK_HOURS } from './account-emails.ts';
 import * as links from './links-repository.ts';
+import type { AccountContext } from './context.ts';
 import type { AccountParts } from './parts.ts';
 import { wrongPassword } from './passwords.ts';
 import { deleteOwn, findByEmail, findById, findPassword, updateUser } from './repository.ts';
@@ -31,7 +32,7 @@ export function emailRoutes(parts: AccountParts) {
     },
     'POST /email/verification': {
       run: ({ session }) =>
-        messageAfter(sendVerification(session.user), 'A new link is on its way.'),
+        messageAfter(sendVerification(parts, session.user), 'A new link is on its way.'),
     },
     'POST /email/change': {
       body: emailChangeSchema,
@@ -81,18 +82,6 @@ export function emailRoutes(parts: AccountParts) {
       },
     },
   } satisfies Partial<Routes>;
-
-  async function sendVerification({ _id, emailId }: User): Promise<void> {
-    await limit('verification.user', _id);
-    await limit('email.recipient', emailId);
-    await changePerson(database, _id, async (trx, person) => {
-      // The address may have been confirmed or changed since the session was read.
-      if (person === undefined || Boolean(person.emailVerified)) {
-        throw new Problem('conflict', 'Your email is confirmed already');
-      }
-      await askToConfirm(accountEmailsWithin, trx, person);
-    });
-  }
 
   /**
    * Both addresses get a link, and both links must be used before anything changes. The password replaces the approval
@@ -194,6 +183,22 @@ export function emailRoutes(parts: AccountParts) {
     await deleteOwn(trx, userId, ['email_changes', 'account_links']);
     return { kind: 'changed', row } as const;
   }
+}
+
+/** Sends another link; throws if the address is confirmed. */
+export async function sendVerification(
+  { database, limit, accountEmailsWithin }: AccountContext,
+  { _id, emailId }: Pick<User, '_id' | 'emailId'>,
+): Promise<void> {
+  await limit('verification.user', _id);
+  await limit('email.recipient', emailId);
+  await changePerson(database, _id, async (trx, person) => {
+    // The address may have been confirmed or changed since it was read.
+    if (person === undefined || Boolean(person.emailVerified)) {
+      throw new Problem('conflict', 'Your email is confirmed already');
+    }
+    await askToConfirm(accountEmailsWithin, trx, person);
+  });
 }
 
 /** Earlier links stay valid, so another request can't end the owner's link. */

@@ -1,5 +1,7 @@
 import { either } from '#shared/language.ts';
-import { SIGN_UP_WORDS } from '#shared/sign-up.ts';
+import { INVITATION_HASH, SIGN_UP_WORDS } from '#shared/sign-up.ts';
+import { DAY_MS } from '#shared/time.ts';
+import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { changes, findRow } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -14,12 +16,26 @@ interface InvitationSpan {
   ms: number;
 }
 
-export async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Promise<string> {
+async function makeInvitation(db: Db, { uses, ms }: InvitationSpan): Promise<string> {
   const token = newToken();
   const createdAt = Date.now();
   const invitation = { usesLeft: uses, createdAt, expiresAt: createdAt + ms };
   await putInvitation(db, { hash: tokenHash(token), ...invitation });
   return token;
+}
+
+/** Returns the link of a new invitation; throws if SIGNUP lets nobody in by one. */
+export async function invite(
+  db: Db,
+  { signUp, publicUrl }: Pick<Config, 'signUp' | 'publicUrl'>,
+  { uses, days }: { uses: number; days: number },
+): Promise<string> {
+  if (signUp === 'closed' || signUp === 'sso') {
+    const message = `SIGNUP is "${signUp}", where an invitation opens nothing: set it to invite.`;
+    throw new Problem('conflict', message);
+  }
+  const token = await makeInvitation(db, { uses, ms: days * DAY_MS });
+  return `${publicUrl}/login${INVITATION_HASH}${token}`;
 }
 
 /** Uses a link once; returns false if no use is left, also under concurrency. */
@@ -56,6 +72,8 @@ export function createInvitations(context: AccountContext & { pairLinks: PairInv
 
   return {
     make: (span: InvitationSpan): Promise<string> => makeInvitation(db, span),
+
+    invite: (span: { uses: number; days: number }) => invite(db, context, span),
 
     allows,
 

@@ -18,8 +18,10 @@ import {
   updateUser,
 } from './repository.ts';
 
-export const isSuspended = (row: SuspensionColumns, now = Date.now()): boolean =>
-  (row.suspendedUntil ?? 0) > now;
+export const isSuspended = (
+  row: Pick<SuspensionColumns, 'suspendedUntil'>,
+  now = Date.now(),
+): boolean => (row.suspendedUntil ?? 0) > now;
 
 /** The time is in ISO 8601; null if only a moderator ends the suspension. */
 export const suspensionEnd = (until: number): string | null =>

@@ -196,7 +196,7 @@ export function createPublicPages(
     row: NonNullable<Awaited<ReturnType<typeof pages.findPage>>>,
   ): Omit<PublicPage, 'built'> | null {
     const over = row.until !== null && row.until <= now();
-    if (row.on !== 1 || over || isSuspended({ ...row, suspendedFor: null }, now())) return null;
+    if (row.on !== 1 || over || isSuspended(row, now())) return null;
     const { show, contact, noindex } = settingsOf(row);
     const all = toDeveloper(row);
     const person = Object.fromEntries(

@@ -119,6 +119,15 @@ export function createOutbox(parts: OutboxParts) {
         for (const id of ids) await files.discard(id);
       };
     },
+    /** Makes refused and expired mail due again: all, or to one address. Returns how many. */
+    async revive(address?: string): Promise<number> {
+      const ids = await mails.reviveMails(db, Date.now(), address);
+      // If it fails again, it is kept as a file again.
+      for (const id of ids) await files.discard(id);
+      if (ids.length > 0) looking?.runSoon();
+      return ids.length;
+    },
+    failedTo: (address: string) => mails.countFailed(db, address),
     /** Deletes old ended mail; `now` in milliseconds since 1970. */
     async forgetEnded(now: number): Promise<void> {
       await files.discardBefore(now - KEEP_FILES_MS);

@@ -6,6 +6,8 @@ import { DAY_MS } from '#shared/time.ts';
 
 export type MailRow = Selectable<Tables['outbox']>;
 
+const FAILED = ['refused', 'expired'] as const;
+
 /** A node's claim on a row; another value means it is lost. */
 export type Claim = Pick<MailRow, 'id' | 'claim'>;
 
@@ -50,7 +52,7 @@ export async function outboxState(db: Db, now: number) {
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('failed'))
     .where('endedAt', '>', now - DAY_MS)
-    .where('status', 'in', ['refused', 'expired'])
+    .where('status', 'in', FAILED)
     .executeTakeFirstOrThrow();
   return { open, oldestMs: oldest === null ? 0 : now - oldest, failed };
 }
@@ -69,6 +71,16 @@ export async function settle(
     .execute();
 }
 
+export async function countFailed(db: Db, address: string): Promise<number> {
+  const { failed } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where('recipient', '=', address)
+    .where('status', 'in', FAILED)
+    .executeTakeFirstOrThrow();
+  return failed;
+}
+
 /** Makes failed mail due again: all, or to one address. Returns the ids. */
 export async function reviveMails(db: Db, now: number, address?: string): Promise<string[]> {
   const rows = await db
@@ -81,7 +93,7 @@ export async function reviveMails(db: Db, now: number, address?: string): Promis
       endedAt: null,
       lastError: null,
     })
-    .where('status', 'in', ['refused', 'expired'])
+    .where('status', 'in', FAILED)
     .$if(address !== undefined, (query) => query.where('recipient', '=', address ?? ''))
     .returning('id')
     .execute();
