@@ -31,6 +31,8 @@ import { createHealth } from './platform/http/health.ts';
 import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/mail/mail.ts';
 import { moderationRoutes, moderatorsOnly } from './features/moderation/routes.ts';
+import { createPeople } from './features/moderation/people.ts';
+import { peopleRoutes } from './features/moderation/people-routes.ts';
 import { createModeration } from './features/moderation/service.ts';
 import { startRetention } from './features/retention.ts';
 import { openFileStore } from './features/profile/photos/photos.ts';
@@ -157,6 +159,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     asking: closedAtStop(startAsking(core)),
     reports,
     moderation,
+    people: createPeople({ ...parts, ...account, moderation }),
     counts,
     contact: createContact(core),
     api: createApi(core),
@@ -187,6 +190,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...sessionRoutes(services),
     ...safetyRoutes(services),
     ...moderationRoutes(services),
+    ...peopleRoutes(services),
     ...notices.routes,
     ...exportRoutes(services),
   };

@@ -41,6 +41,7 @@ import type { pauseBody } from './schemas/pause.ts';
 import type { privacyBody } from './schemas/privacy.ts';
 import type * as session from './schemas/pair-session.ts';
 import type * as passkeys from './schemas/passkeys.ts';
+import type * as people from './schemas/people.ts';
 import type * as profile from './schemas/profile.ts';
 import type * as publicPage from './schemas/public-page.ts';
 import type { changesQuery, messagesQuery, searchQuery } from './schemas/realtime.ts';
@@ -260,6 +261,17 @@ export interface Endpoints {
   'GET /admin/suspended': { query?: Paged; answer: moderation.SuspendedAnswer };
   'POST /admin/lift/:userId': { body: typeof safety.liftSchema; answer: Message };
   'GET /admin/log': { query?: Paged; answer: moderation.LogAnswer };
+  /** Newest account first; a page may be short or empty and still have a `nextCursor`. */
+  'POST /admin/people/search': {
+    body: typeof people.peopleSchema;
+    answer: moderation.PeopleAnswer;
+  };
+  'GET /admin/people/:userId': { answer: moderation.PersonDetail };
+  'DELETE /admin/people/:userId': { body: typeof people.removePersonSchema; answer: Message };
+  'POST /admin/people/:userId/suspend': { body: typeof safety.suspendSchema; answer: Message };
+  'POST /admin/people/:userId/log-out': { answer: Message };
+  'POST /admin/people/:userId/mail': { body: typeof people.personMailSchema; answer: Message };
+  'POST /admin/invitations': { body: typeof people.inviteSchema; answer: { url: string } };
 }
 
 export type EndpointName = keyof Endpoints;

@@ -29,6 +29,7 @@ const ACCESS: Record<string, Access> = {
   '/unsubscribe': 'public',
   '/offline': 'public',
   '/admin': 'hidden',
+  '/admin/people': 'hidden',
   '/aboutpage': 'info',
   // Visitors may read the product description and the rules before they sign up.
   '/how-it-works': 'public',

@@ -61,3 +61,34 @@ export interface Warning {
   _id: string;
   reason: string;
 }
+
+/** Ways to log in; `app` is an authenticator app, beside a password or GitHub. */
+export type SignInWay = 'password' | 'passkey' | 'gitHub' | 'sso' | 'app';
+
+/** Only moderators see an address. */
+export interface PersonSummary extends Pick<
+  Developer,
+  '_id' | 'firstName' | 'lastName' | 'photoUrl'
+> {
+  emailId: string;
+  emailVerified: boolean;
+  isModerator: boolean;
+  isSuspended: boolean;
+  /** The end of the pause in milliseconds since 1970; null if the card isn’t paused. */
+  pausedUntil: number | null;
+}
+
+export interface PeopleAnswer extends PageAnswer {
+  people: PersonSummary[];
+}
+
+export interface PersonDetail extends PersonSummary {
+  account: AccountState;
+  createdAt: string;
+  /** Null if they were never seen. */
+  lastActive: string | null;
+  sessions: number;
+  signIn: SignInWay[];
+  /** Mail of the last 30 days that the mail server refused or didn’t take. */
+  failedMails: number;
+}

@@ -37,7 +37,12 @@ export function Admin({ initial, me }: { initial: FirstPage<ReportSummary>; me: 
 
   return (
     <>
-      <h1 className="h1">{words.title}</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="h1">{words.title}</h1>
+        <a className="link" href="/admin/people">
+          {words.people}
+        </a>
+      </div>
       <div className="tabs mt-2 mb-5" role="tablist" aria-label={words.title} onKeyDown={rove}>
         {TABS.map((one) => (
           <button

@@ -6,9 +6,9 @@ import { fullName } from '#shared/user.ts';
 import { $report, closeReport, openReport, queues } from '#stores/moderation/moderation.ts';
 import type { ListState } from '#stores/client/paged-list.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
-import { Avatar } from '#islands/ui/Avatar.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { Note } from '#islands/ui/list/Note.tsx';
+import { QueueRow } from './QueueRow.tsx';
 import { ReportView } from './ReportView.tsx';
 import * as words from './words.ts';
 
@@ -67,30 +67,24 @@ function Queue({ reports }: { reports: ReportSummary[] }) {
   return (
     <ul className="card divide-y divide-line">
       {reports.map(({ _id, at, reason, profile, excerptCount, outcome }) => (
-        <li key={_id}>
-          <button
-            type="button"
-            className="relative flex w-full items-start gap-3 px-3.5 py-3 text-start hover:bg-hover focus-visible:-outline-offset-2 in-[li:first-child]:rounded-t-[11px] in-[li:last-child]:rounded-b-[11px] aria-[current]:bg-hover"
-            aria-current={now === _id || undefined}
-            onClick={() => void openReport(_id)}
-          >
-            {now === _id && (
-              <span className="absolute inset-y-3.5 left-0 w-0.75 rounded-[1px] bg-caret" />
-            )}
-            <Avatar person={profile} />
-            <span className="grid min-w-0 flex-1 text-[0.875rem]/5">
-              <b className="truncate text-md/5 font-semibold">
-                <bdi>{fullName(profile)}</bdi>
-              </b>
-              <span>{REASON_WORDS[reason].title}</span>
-              <small className="text-xs/4.5 text-ink-2">
-                {words.moment(at, timeZone)}
-                {excerptCount > 0 && `, ${words.messages(excerptCount)}`}
-              </small>
-            </span>
-            {outcome !== null && <span className="tag flex-none">{words.actions[outcome]}</span>}
-          </button>
-        </li>
+        <QueueRow
+          key={_id}
+          person={profile}
+          isOpen={now === _id}
+          onOpen={() => void openReport(_id)}
+        >
+          <span className="grid min-w-0 flex-1 text-[0.875rem]/5">
+            <b className="truncate text-md/5 font-semibold">
+              <bdi>{fullName(profile)}</bdi>
+            </b>
+            <span>{REASON_WORDS[reason].title}</span>
+            <small className="text-xs/4.5 text-ink-2">
+              {words.moment(at, timeZone)}
+              {excerptCount > 0 && `, ${words.messages(excerptCount)}`}
+            </small>
+          </span>
+          {outcome !== null && <span className="tag flex-none">{words.actions[outcome]}</span>}
+        </QueueRow>
       ))}
     </ul>
   );

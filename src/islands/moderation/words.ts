@@ -15,6 +15,7 @@ export function momentAfter(iso: string, since: string, timeZone?: string): stri
 }
 
 export const title = 'Moderation';
+export const people = 'People';
 export const tabs = { reports: 'Reports', suspended: 'Suspended', log: 'Log' };
 export const loading = 'Loading';
 

@@ -50,6 +50,7 @@ export const decisionSchema = z.discriminatedUnion('decision', [
 export type DecisionInput = z.input<typeof decisionSchema>;
 export type ParsedDecision = z.output<typeof decisionSchema>;
 
+export const suspendSchema = z.strictObject({ reason, until });
 export const liftSchema = z.strictObject({ reason });
 
 /** The banner is a form: it sends the warning and the page to return to. */

@@ -8,3 +8,5 @@ export const decided: Record<Decision, string> = {
   suspended: 'Account suspended.',
 };
 export const lifted = 'Suspension lifted.';
+export const loggedOut = 'Logged out on every device.';
+export const removed = 'Account removed.';

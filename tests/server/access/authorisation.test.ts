@@ -23,8 +23,15 @@ import { describeOnBothPlaces } from '../../support/databases.ts';
 
 const NAMES = Object.keys(ENDPOINTS);
 
-/** Deciding on reports about the owner is a moderator's permission. */
-const MODERATORS_MAY = new Set(['POST /api/admin/reports/:reportId/decide']);
+/** Moderators may read and change these of the owner. */
+const MODERATORS_MAY = new Set([
+  'POST /api/admin/reports/:reportId/decide',
+  'POST /api/admin/people/search',
+  'GET /api/admin/people/:userId',
+  'DELETE /api/admin/people/:userId',
+  'POST /api/admin/people/:userId/suspend',
+  'POST /api/admin/people/:userId/log-out',
+]);
 
 describeOnBothPlaces('authorisation', (newPlace) => {
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();

@@ -35,6 +35,7 @@ const PAGES = [
   '/chat/{connection}?pad',
   '/developer/{connection}',
   '/admin',
+  '/admin/people',
   '/u/{handle}',
   '/pair/{token}',
   '/pair/gone',

@@ -398,6 +398,28 @@ const SPECIAL: Readonly<Record<string, Endpoint>> = {
     with: () => json({ reason: 'Served' }),
   },
   'GET /api/admin/log': { answers: moderatorOnly },
+  'POST /api/admin/people/search': {
+    answers: moderatorOnly,
+    with: ({ owner }) => json({ q: owner.emailId }),
+  },
+  'GET /api/admin/people/:userId': { answers: moderatorOnly },
+  'DELETE /api/admin/people/:userId': {
+    answers: moderatorOnly,
+    with: ({ owner }) => json({ emailId: owner.emailId }),
+  },
+  'POST /api/admin/people/:userId/suspend': {
+    answers: moderatorOnly,
+    with: () => json({ reason: 'Spam', until: null }),
+  },
+  'POST /api/admin/people/:userId/log-out': { answers: moderatorOnly },
+  'POST /api/admin/people/:userId/mail': {
+    answers: moderatorOnly,
+    with: () => json({ which: 'failed' }),
+  },
+  'POST /api/admin/invitations': {
+    answers: moderatorOnly,
+    with: () => json({ uses: 1, days: 7 }),
+  },
 };
 
 /** The environment of a server with every endpoint and the moderator {@link BOSS}. */

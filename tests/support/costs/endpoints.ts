@@ -1,5 +1,5 @@
 import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { CONTACT_MESSAGE_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
+import { CONTACT_MESSAGE_MAX, EMAIL_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { FREE_LINE_MAX } from '#shared/free-now.ts';
 import { SAVED_LINE_MAX } from '#shared/saved.ts';
@@ -297,6 +297,19 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     body: () => ({ reason: marks(MODERATOR_REASON_MAX) }),
   },
   'GET /api/admin/log': { by: moderator },
+  'POST /api/admin/people/search': {
+    by: moderator,
+    body: () => ({ q: ligatures(EMAIL_MAX), limit: '50' }),
+  },
+  'GET /api/admin/people/:userId': { by: moderator },
+  'DELETE /api/admin/people/:userId': { by: moderator, body: (_, n) => ({ emailId: mail(n) }) },
+  'POST /api/admin/people/:userId/suspend': {
+    by: moderator,
+    body: () => ({ reason: marks(MODERATOR_REASON_MAX), until: null }),
+  },
+  'POST /api/admin/people/:userId/log-out': { by: moderator },
+  'POST /api/admin/people/:userId/mail': { by: moderator, body: () => ({ which: 'failed' }) },
+  'POST /api/admin/invitations': { by: moderator, body: () => ({ uses: 10_000, days: 365 }) },
 };
 
 function subscription() {

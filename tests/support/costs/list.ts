@@ -58,7 +58,9 @@ function pageInputs(page: string): Input[] {
       .replace('[targetUserId]', world.friend.id)
       .replace('[developerId]', world.friend.id)
       .replace('[handle]', world.pageHandle);
-  const moderator = page === '/admin' ? ({ world }: Target): Member => world.moderator : actorOf;
+  const moderator = page.startsWith('/admin')
+    ? ({ world }: Target): Member => world.moderator
+    : actorOf;
   return [
     get('with all there may be on it', path, moderator),
     get('to a visitor', path, null),

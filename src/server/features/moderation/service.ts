@@ -28,6 +28,9 @@ import {
 
 const HISTORY = 10;
 
+/** `address` is that of the `Caller`. */
+export type Moderator = User & { address: string };
+
 export type Moderation = ReturnType<typeof createModeration>;
 
 export function createModeration(parts: {
@@ -89,12 +92,32 @@ export function createModeration(parts: {
           throw new Problem('conflict', 'Another moderator decides about you');
         }
         if (decision.decision === 'warned') await warn(trx, report, decision.reason);
-        if (until !== null) await suspend(trx, report, decision.reason, until);
+        if (
+          until !== null &&
+          !(reportedId && (await suspend(trx, reportedId, decision.reason, until)))
+        )
+          throw accountGone();
         const entry = { subjectId: reportedId, subjectName: fullName(profile), reportId, until };
         await note(trx, moderator, decision.decision, { ...entry, reason: decision.reason });
         return reportedId;
       });
       if (until !== null && subjectId !== null) await suspensions.expel(subjectId);
+    },
+
+    /** Without a report. */
+    async suspend(
+      moderator: Moderator,
+      userId: string,
+      reason: string,
+      until: number,
+    ): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const person = await suspend(trx, userId, reason, until);
+        if (person === null) throw new Problem('not_found', 'This account no longer exists');
+        const entry = { subjectId: userId, subjectName: fullName(person), reportId: null };
+        await note(trx, moderator, 'suspended', { ...entry, reason, until });
+      });
+      await suspensions.expel(userId);
     },
 
     async lift(moderator: User, userId: string, reason: string): Promise<void> {
@@ -130,17 +153,18 @@ export function createModeration(parts: {
     await insertRow(trx, 'warnings', { id: randomUUIDv7(), userId: reportedId, reason });
   }
 
+  /** Null means there is no such person. */
   async function suspend(
     trx: Db,
-    { reportedId }: WholeReport,
+    userId: string,
     reason: string,
     until: number,
-  ): Promise<void> {
-    const person = reportedId && (await suspensions.suspend(trx, reportedId, reason, until));
-    if (!person) throw accountGone();
-    if (isModerator(person)) {
+  ): Promise<User | null> {
+    const person = await suspensions.suspend(trx, userId, reason, until);
+    if (person !== null && isModerator(person)) {
       throw new Problem('conflict', 'Moderators cannot be suspended. Change ADMIN_EMAILS first.');
     }
+    return person;
   }
 
   function note(

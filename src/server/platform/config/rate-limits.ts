@@ -110,6 +110,8 @@ export const DEFAULT_LIMITS = {
   // Blocks are rarely needed in numbers; reports are read by moderators.
   'block.user': { points: 60, seconds: 3600 },
   'report.user': { points: 10, seconds: 3600 },
+  // Searches of a moderator for people: each looks at up to 20,000 accounts, a slice per turn of the event loop.
+  'people.user': { points: 60, seconds: 60 },
   // Kilobytes searched plus one per request: 4 s of processor time at worst.
   'search.user': { points: 80_000, seconds: 60 },
   // A feed page has ten swipes; one with filters costs eight.
