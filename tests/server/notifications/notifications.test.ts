@@ -14,7 +14,6 @@ import {
 import { FOR_GOOD } from '#shared/safety.ts';
 import { markVerified } from '#server/features/account/repository.ts';
 import { createEvents } from '#server/features/events.ts';
-import { createAudience } from '#server/features/notifications/audience.ts';
 import { isPublicAddress } from '#server/features/notifications/push-target.ts';
 import { createNotifications } from '#server/features/notifications/service.ts';
 import { useApiServer, startForTest } from '../../support/api-server.ts';
@@ -343,7 +342,6 @@ describeOnBothPlaces('notifications', (newPlace) => {
 
   test.each(['block', 'unmatch'] as const)('a %s during it leaves no row', async (how) => {
     const { database, connections, conversations, log, blocks, safety } = api.backend;
-    const mayNotify = createAudience({ blocks });
     const isWaiting = async () => {
       const waits = sql<{ n: number }>`select count(*) as n from pg_locks
         where locktype = 'advisory' and not granted`;
@@ -354,10 +352,12 @@ describeOnBothPlaces('notifications', (newPlace) => {
       let ended: Promise<unknown> = Promise.resolve();
       const notifications = createNotifications({
         ...{ database, conversations, events: createEvents(), log },
-        async mayNotify(...people) {
-          const may = await mayNotify(...people);
-          if (at === 'first look') await safety[how](ben.id, ada.id);
-          return may;
+        blocks: {
+          async between(...people) {
+            const isBlocked = await blocks.between(...people);
+            if (at === 'first look') await safety[how](ben.id, ada.id);
+            return isBlocked;
+          },
         },
         connections: {
           async connected(...people) {

@@ -17,7 +17,7 @@ import { lowestIdAt } from '../../platform/ids.ts';
 import { job } from '../../platform/jobs/job.ts';
 import type { Mail, Outbox } from '../../platform/mail/outbox.ts';
 import type { Conversations } from '../chat/conversations/service.ts';
-import type { MayNotify } from './audience.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
 import * as stored from './digest-repository.ts';
 import type { NotificationRow } from './repository.ts';
 import type { Notifications } from './service.ts';
@@ -38,11 +38,11 @@ export function createDigest(
       outbox: Pick<Outbox, 'post'>;
       notifications: Pick<Notifications, 'muted'>;
       conversations: Pick<Conversations, 'counts' | 'isMuted'>;
-      mayNotify: MayNotify;
+      blocks: Pick<Blocks, 'between'>;
     },
 ) {
   const { database, publicUrl, outbox, log } = parts;
-  const { notifications, conversations, mayNotify } = parts;
+  const { notifications, conversations, blocks } = parts;
   /** Signs links; those of the old secret stay valid. */
   const signer = createSigner(parts);
   const signedText = (userId: string): string => `unsubscribe:${userId}`;
@@ -112,7 +112,7 @@ export function createDigest(
         if (muted.has(`${kind}.email`)) continue;
         if (!passesMute(kind) && (await conversations.isMuted(reader.id, fromUserId, trx)))
           continue;
-        if (await mayNotify(reader.id, fromUserId, trx)) rows.push(row);
+        if (!(await blocks.between(reader.id, fromUserId, trx))) rows.push(row);
       }
       if (rows.length === 0) {
         const { id: userId, digestAt } = reader;

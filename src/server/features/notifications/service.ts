@@ -25,7 +25,7 @@ import type { Core } from '../core.ts';
 import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
 import { deleteRows, findRow, upsertRow } from '../../platform/db/rows.ts';
-import type { MayNotify } from './audience.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
 import * as stored from './repository.ts';
 import type { NotificationRow } from './repository.ts';
 import { betweenKey, lockBetween, lockPerson } from '../../platform/db/lock-people.ts';
@@ -46,10 +46,10 @@ export function createNotifications(
   parts: Pick<Core, 'database' | 'events' | 'log'> & {
     connections: Pick<Connections, 'connected'>;
     conversations: Pick<Conversations, 'isMuted'>;
-    mayNotify: MayNotify;
+    blocks: Pick<Blocks, 'between'>;
   },
 ) {
-  const { database, connections, conversations, events, mayNotify, log } = parts;
+  const { database, connections, conversations, events, blocks, log } = parts;
   const { db } = database;
   const countInBell = stored.prepareBellCount(database);
   const countUnread = stored.prepareUnreadCount(database);
@@ -190,7 +190,7 @@ export function createNotifications(
   /** Null means the user doesn't want the notification. */
   async function heard({ requestId, ...about }: Occasion) {
     const { userId, kind, fromUserId } = about;
-    if (!isAboutOneself(kind) && !(await mayNotify(userId, fromUserId))) return null;
+    if (!isAboutOneself(kind) && (await blocks.between(userId, fromUserId))) return null;
     if (!passesMute(kind) && (await conversations.isMuted(userId, fromUserId))) return null;
     const changed = await muted(userId);
     const on = channelsOf(kind).filter(
@@ -205,7 +205,7 @@ export function createNotifications(
   /** A block ends the connection. */
   async function stands({ userId, kind, fromUserId }: Occasion, trx: Db): Promise<boolean> {
     if (isAboutOneself(kind)) return true;
-    if (kind === 'request') return mayNotify(userId, fromUserId, trx);
+    if (kind === 'request') return !(await blocks.between(userId, fromUserId, trx));
     return connections.connected(trx, userId, fromUserId);
   }
 

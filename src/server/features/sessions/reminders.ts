@@ -9,7 +9,7 @@ import { renderEmail } from '../../platform/mail/email-template.ts';
 import type { Outbox } from '../../platform/mail/outbox.ts';
 import { otherOf } from '../chat/messages/pairs.ts';
 import type { Notifications } from '../notifications/service.ts';
-import type { MayNotify } from '../notifications/audience.ts';
+import type { Blocks } from '../safety/blocks/service.ts';
 import { claimReminder, findReminded, listDue, type SessionRow } from './repository.ts';
 
 const LOOK_MS = 30_000;
@@ -21,11 +21,11 @@ type Reminded = Awaited<ReturnType<typeof findReminded>>[number];
 export function startReminders(
   parts: Pick<Core, 'database' | 'log' | 'publicUrl'> & {
     notifications: Pick<Notifications, 'notify' | 'muted'>;
-    mayNotify: MayNotify;
+    blocks: Pick<Blocks, 'between'>;
     outbox: Pick<Outbox, 'post'>;
   },
 ) {
-  const { database, notifications, mayNotify, outbox, publicUrl, log } = parts;
+  const { database, notifications, blocks, outbox, publicUrl, log } = parts;
   const looking = job({
     everyMs: LOOK_MS,
     work: async () => {
@@ -69,7 +69,7 @@ export function startReminders(
       const heard: { userId: string; fromUserId: string }[] = [];
       for (const person of people) {
         const other = people.find((one) => one.id === otherOf(session, person.id));
-        if (other === undefined || !(await mayNotify(person.id, other.id, trx))) continue;
+        if (other === undefined || (await blocks.between(person.id, other.id, trx))) continue;
         heard.push({ userId: person.id, fromUserId: other.id });
         const muted = await notifications.muted(person.id, trx);
         if (muted.includes('reminder.email') || !person.emailVerified) continue;
