@@ -4,12 +4,11 @@ import { type Picture, pictureText, pictureUrl, type UploadedPicture } from '#sh
 import type { MessageContent } from '#shared/message-kinds.ts';
 import type { Core } from '../../core.ts';
 import { findRow, insertRow } from '../../../platform/db/rows.ts';
-import { job } from '../../../platform/jobs/job.ts';
 import { Problem } from '../../../platform/problem.ts';
 import { pictureFileName as fileOf } from '../../profile/photos/photo-file.ts';
 import type { FileStore } from '../../profile/photos/store.ts';
-import { sweep } from '../../profile/photos/sweep.ts';
-import { type ReadUpload, RETRY_SECONDS, type Uploads } from '../../profile/photos/uploads.ts';
+import { startSweeping } from '../../profile/photos/sweep.ts';
+import { notStored, type ReadUpload, type Uploads } from '../../profile/photos/uploads.ts';
 import type { Pair } from '../messages/store.ts';
 import * as stored from './repository.ts';
 
@@ -17,7 +16,6 @@ export type Pictures = ReturnType<typeof createPictures>;
 
 /** A picture waits this long to be sent, in milliseconds. */
 const UNSENT_MS = 3_600_000;
-const SWEEP_MS = 600_000;
 
 export interface SentPicture {
   name: string;
@@ -34,17 +32,17 @@ export function createPictures(
     uploads: Uploads;
   },
 ) {
-  const { database, store, uploads, events, limit, log } = parts;
-  const { db } = database;
-  const notSwept = (error: unknown): void => log.warn({ err: error }, 'a picture was not swept');
-  const sweeping = job({
-    everyMs: SWEEP_MS,
-    atOnce: true,
-    work: (closing) => forget(Date.now(), closing),
-    onError: notSwept,
+  const { store, uploads, limit, log } = parts;
+  const { db } = parts.database;
+  const sweeping = startSweeping({
+    ...parts,
+    what: 'picture',
+    due: (now, limit) => stored.findDue(db, now, limit),
+    async remove(name, now) {
+      await store.remove(fileOf(name));
+      await stored.deletePicture(db, name, now);
+    },
   });
-
-  events.on('accountDeleted', () => sweeping.runSoon());
 
   return {
     async keep(userId: string, pair: Pair, read: ReadUpload): Promise<UploadedPicture> {
@@ -60,13 +58,7 @@ export function createPictures(
       });
       await store.put(fileOf(name), body, 'image/webp').catch((error: unknown) => {
         log.error({ err: error }, 'a picture could not be stored');
-        throw new Problem(
-          'unavailable',
-          'The picture could not be stored. Try again in a moment.',
-          {
-            retryAfter: RETRY_SECONDS,
-          },
-        );
+        throw notStored('picture');
       });
       return { name, ...shown };
     },
@@ -116,20 +108,8 @@ export function createPictures(
     },
 
     /** Deletes what is due; `now` is in milliseconds since 1970. */
-    forget,
+    forget: sweeping.sweep,
 
-    close: (): Promise<void> => sweeping.close(),
+    close: () => sweeping.close(),
   };
-
-  function forget(now: number, closing?: AbortSignal): Promise<void> {
-    return sweep({
-      due: (limit) => stored.findDue(db, now, limit),
-      async remove(name) {
-        await store.remove(fileOf(name));
-        await stored.deletePicture(db, name, now);
-      },
-      onError: notSwept,
-      closing,
-    });
-  }
 }

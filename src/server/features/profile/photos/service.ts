@@ -1,44 +1,40 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PhotoSize } from '#shared/photo-set.ts';
-import { job } from '../../../platform/jobs/job.ts';
-import type { Database, Db } from '../../../platform/db/database.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { deleteRows, findRow, insertRow, updateRows } from '../../../platform/db/rows.ts';
-import type { Events } from '../../events.ts';
-import { Problem } from '../../../platform/problem.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { Core } from '../../core.ts';
 import { type PhotoFile, photoFileName, photoFileNames, type PhotoFormat } from './photo-file.ts';
 import type { FileStore } from './store.ts';
-import { sweep } from './sweep.ts';
-import { type ReadUpload, RETRY_SECONDS, type Uploads } from './uploads.ts';
+import { startSweeping } from './sweep.ts';
+import { notStored, type ReadUpload, type Uploads } from './uploads.ts';
 
 export type Photos = ReturnType<typeof createPhotos>;
 
 /** No request lives as long as an unused upload, in milliseconds. */
 const UPLOAD_MS = 3_600_000;
-const SWEEP_MS = 600_000;
 
 /**
  * A photo is registered before its first file is written and removed after its last file is
  * deleted, so a crash leaves only unused photos; a sweep deletes them.
  */
-export function createPhotos(parts: {
-  database: Database;
-  store: FileStore;
-  events: Events;
-  uploads: Uploads;
-  log: Log;
-}) {
-  const { database, store, events, uploads, log } = parts;
-  const { db } = database;
-  const notSwept = (error: unknown): void => log.warn({ err: error }, 'a photo was not swept');
-  const sweeping = job({
-    everyMs: SWEEP_MS,
-    atOnce: true,
-    work: sweepDue,
-    onError: notSwept,
+export function createPhotos(
+  parts: Pick<Core, 'database' | 'events' | 'log'> & { store: FileStore; uploads: Uploads },
+) {
+  const { store, uploads, log } = parts;
+  const { db } = parts.database;
+  const sweeping = startSweeping({
+    ...parts,
+    what: 'photo',
+    async due(now, limit) {
+      const unused = db.selectFrom('photos').select('name').where('userId', 'is', null);
+      const due = unused.where('dueAt', '<=', now).orderBy('dueAt').limit(limit);
+      return (await due.execute()).map(({ name }) => name);
+    },
+    async remove(name) {
+      for (const file of photoFileNames(name)) await store.remove(file);
+      await deleteRows(db, 'photos', { name, userId: null });
+    },
   });
-
-  events.on('accountDeleted', () => sweeping.runSoon());
 
   return {
     /** The photo is unused until adopted. `read` is called once there is room. */
@@ -54,7 +50,7 @@ export function createPhotos(parts: {
       // If the person is deleted, the photo is due at once.
       const adopted = { userId, dueAt: 0 };
       if ((await updateRows(trx, 'photos', { name, userId: null }, adopted)) === 0) {
-        throw notStored();
+        throw notStored('photo');
       }
     },
 
@@ -66,9 +62,9 @@ export function createPhotos(parts: {
     file: (name: string, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> =>
       store.get(photoFileName(name, size, format)),
 
-    sweepSoon: (): void => sweeping.runSoon(),
+    sweepSoon: () => sweeping.runSoon(),
 
-    close: (): Promise<void> => sweeping.close(),
+    close: () => sweeping.close(),
   };
 
   async function release(trx: Db, userId: string): Promise<void> {
@@ -90,29 +86,8 @@ export function createPhotos(parts: {
     } catch (error) {
       log.error({ err: error }, 'a photo could not be stored');
       await updateRows(db, 'photos', { name }, { dueAt: 0 });
-      throw notStored();
+      throw notStored('photo');
     }
     return name;
   }
-
-  function sweepDue(closing: AbortSignal): Promise<void> {
-    return sweep({
-      async due(limit) {
-        const unused = db.selectFrom('photos').select('name').where('userId', 'is', null);
-        const due = unused.where('dueAt', '<=', Date.now()).orderBy('dueAt').limit(limit);
-        return (await due.execute()).map(({ name }) => name);
-      },
-      async remove(name) {
-        for (const file of photoFileNames(name)) await store.remove(file);
-        await deleteRows(db, 'photos', { name, userId: null });
-      },
-      onError: notSwept,
-      closing,
-    });
-  }
 }
-
-const notStored = () =>
-  new Problem('unavailable', 'The photo could not be stored. Try again in a moment.', {
-    retryAfter: RETRY_SECONDS,
-  });

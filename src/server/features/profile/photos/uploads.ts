@@ -13,7 +13,7 @@ const CONVERSIONS_MAX = 2;
  * Minimum bytes per second over `delays.uploadPace`, so that slow senders can't take all {@link UPLOADS_MAX}.
  */
 const PACE = 64 * 1024;
-export const RETRY_SECONDS = 5;
+const RETRY_SECONDS = 5;
 export type ReadUpload = (watch: UploadWatch) => Promise<Buffer>;
 
 interface Upload {
@@ -86,3 +86,6 @@ export function createUploads({
 
 const busy = (code: 'too_many_requests' | 'unavailable', message: string) =>
   new Problem(code, message, { retryAfter: RETRY_SECONDS });
+
+export const notStored = (what: 'photo' | 'picture') =>
+  busy('unavailable', `The ${what} could not be stored. Try again in a moment.`);
