@@ -21,7 +21,6 @@ import type { Log } from './platform/log.ts';
 import type { Telemetry } from './platform/telemetry/telemetry.ts';
 import { sendProblem } from './platform/http/respond.ts';
 import { startMessageNews } from './features/notifications/message-news.ts';
-import { createLastSeen } from './features/presence/last-seen.ts';
 import { createLoneRegistry, type RegistryNews } from './features/presence/registry.ts';
 import { createLivePresence } from './features/presence/service.ts';
 import { createSharedRegistry } from './features/presence/shared-registry.ts';
@@ -111,11 +110,10 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   });
 
   const userSockets = redis === null ? createUserSockets() : createClusterUserSockets(io);
-  const lastSeen = createLastSeen({ database, log });
   const makeRegistry = (news: RegistryNews) =>
     redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
   const presence = createLivePresence({
-    ...{ userSockets, lastSeen, connections, delays, privacy, log, makeRegistry },
+    ...{ userSockets, database, connections, delays, privacy, log, makeRegistry },
   });
   parts.presence.use(presence);
   const counts = createCountsPush({

@@ -1,28 +1,58 @@
 import pLimit from 'p-limit';
 import type { Presence } from '#shared/api.ts';
 import type { Delays } from '../../platform/config/delays.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { gather } from '../../platform/jobs/gather.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Privacy } from '../privacy/service.ts';
 import type { UserSockets } from '../../platform/sockets/user-sockets.ts';
 import type { AppSocket } from '../../platform/sockets/types.ts';
-import type { LastSeen } from './last-seen.ts';
 import type { Registry, RegistryNews } from './registry.ts';
+import { findLastSeen, saveLastSeen } from './repository.ts';
 import { iso } from '../../platform/time.ts';
 
 const TELLING_AT_ONCE = 4;
+const GATHER_MS = 250;
+const ROWS = 500;
 
 /** People with a live socket on any node are online. */
 export function createLivePresence(parts: {
   userSockets: UserSockets;
-  lastSeen: LastSeen;
+  database: Database;
   connections: { idsOf(userId: string): Promise<string[]> };
   privacy: Pick<Privacy, 'sharing' | 'showing'>;
   delays: Pick<Delays, 'presence'>;
   log: Log;
   makeRegistry: (news: RegistryNews) => Registry;
 }) {
-  const { userSockets, lastSeen, connections, delays, privacy, log, makeRegistry } = parts;
+  const { userSockets, database, connections, delays, privacy, log, makeRegistry } = parts;
   const leaving = new Map<string, NodeJS.Timeout>();
+  const unsaved = new Map<string, number>();
+
+  /** A whole office may leave at once, so last visits are stored in batches. */
+  const saving = gather({
+    ms: GATHER_MS,
+    async work() {
+      const rows = [...unsaved].map(([userId, seenAt]) => ({ userId, seenAt }));
+      for (let from = 0; from < rows.length; from += ROWS) {
+        const some = rows.slice(from, from + ROWS);
+        await saveLastSeen(database.db, some);
+        for (const { userId, seenAt } of some) {
+          if (unsaved.get(userId) === seenAt) unsaved.delete(userId);
+        }
+      }
+    },
+    onError: (error) => log.warn({ err: error }, 'last seen not stored'),
+  });
+
+  const setSeen = (userId: string, seenAt: number): void => {
+    unsaved.set(userId, seenAt);
+    saving.soon();
+  };
+
+  /** Milliseconds since 1970; null means never seen. */
+  const seenAtOf = async (userId: string): Promise<number | null> =>
+    unsaved.get(userId) ?? (await findLastSeen(database.db, userId)) ?? null;
 
   const telling = (work: Promise<void>): void => {
     work.catch((error: unknown) => {
@@ -45,8 +75,8 @@ export function createLivePresence(parts: {
 
   const goOffline = async (userId: string, lastSign: number): Promise<void> => {
     // The node stored the time of leaving, unless it died.
-    const seenAt = Math.max(lastSign, (await lastSeen.get(userId)) ?? 0);
-    lastSeen.set(userId, seenAt);
+    const seenAt = Math.max(lastSign, (await seenAtOf(userId)) ?? 0);
+    setSeen(userId, seenAt);
     const watchers = await watchersOf(userId);
     // The person came back meanwhile.
     if (isHere(userId)) return;
@@ -66,7 +96,7 @@ export function createLivePresence(parts: {
   /** A crash loses little, because the time is stored for everyone here. */
   const touch = (): void => {
     const now = Date.now();
-    for (const userId of userSockets.everyoneHere()) lastSeen.set(userId, now);
+    for (const userId of userSockets.everyoneHere()) setSeen(userId, now);
   };
 
   async function online(viewerId: string, ids: readonly string[]): Promise<string[]> {
@@ -80,7 +110,7 @@ export function createLivePresence(parts: {
 
     async of(viewerId: string, userId: string): Promise<Presence> {
       const live = await isOnline(userId);
-      const seenAt = live ? null : await lastSeen.get(userId);
+      const seenAt = live ? null : await seenAtOf(userId);
       const [shown] = await privacy.sharing('presence', viewerId, [userId]);
       if (shown === undefined) return { isOnline: false, lastSeen: null };
       return { isOnline: live, lastSeen: iso(seenAt) };
@@ -118,7 +148,7 @@ export function createLivePresence(parts: {
       const seenAt = Date.now();
       const timer = setTimeout(() => {
         leaving.delete(userId);
-        lastSeen.set(userId, seenAt);
+        setSeen(userId, seenAt);
         registry.leave(userId, seenAt);
       }, delays.presence);
       leaving.set(userId, timer);
@@ -131,11 +161,11 @@ export function createLivePresence(parts: {
       touch();
       for (const [userId, timer] of leaving) {
         clearTimeout(timer);
-        lastSeen.set(userId, Date.now());
+        setSeen(userId, Date.now());
       }
       leaving.clear();
       await registry.close();
-      await lastSeen.flush();
+      await saving.flush();
     },
   };
 }
