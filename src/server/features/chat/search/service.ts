@@ -6,6 +6,7 @@ import { timestampOf } from '../../../platform/ids.ts';
 import type { Messages } from '../messages/service.ts';
 import { listMessages } from '../messages/repository.ts';
 import type { Pair, StoredMessage } from '../messages/store.ts';
+import { createTurns } from '../../../platform/jobs/turns.ts';
 import { LAST_ID } from '../../../platform/db/paging.ts';
 import { excerptOf, fold } from './words.ts';
 
@@ -27,7 +28,9 @@ export function createSearch(
   parts: Pick<Core, 'database' | 'limit'> & { messages: Pick<Messages, 'pairOf'> },
 ) {
   const { database, messages, limit } = parts;
-  const oneAtATime = createOneAtATime();
+  const { inTurn } = createTurns();
+  /** A newer search of a person, as during typing, aborts the older one and starts after its end. */
+  const latest = new Map<string, AbortController>();
 
   return {
     /**
@@ -42,11 +45,16 @@ export function createSearch(
     ): Promise<SearchAnswer> {
       const pair = await messages.pairOf(userId, targetUserId);
       await limit('search.user', userId);
-      const { found, next } = await oneAtATime(userId, async (superseded) => {
-        const looked = await look(pair, fold(q), cursor ?? LAST_ID, superseded);
+      latest.get(userId)?.abort();
+      const mine = new AbortController();
+      latest.set(userId, mine);
+      const { found, next } = await inTurn(userId, async () => {
+        const looked = await look(pair, fold(q), cursor ?? LAST_ID, mine.signal);
         // A used-up limit refuses the next request, not this one.
         await limit('search.user', userId, Math.round(looked.bytes / 1024)).catch(() => undefined);
         return looked;
+      }).finally(() => {
+        if (latest.get(userId) === mine) latest.delete(userId);
       });
       const rows = found.slice(0, PAGE_SIZE);
       const hits: SearchAnswer['hits'] = [];
@@ -86,23 +94,4 @@ export function createSearch(
     }
     return { found, next, bytes };
   }
-}
-
-/** A newer task of a key, as during typing, aborts the older one and starts after its end. */
-function createOneAtATime() {
-  const latest = new Map<string, { abort: AbortController; ended: Promise<unknown> }>();
-
-  return async <T>(key: string, task: (superseded: AbortSignal) => Promise<T>): Promise<T> => {
-    const older = latest.get(key);
-    older?.abort.abort();
-    const abort = new AbortController();
-    const result = (older?.ended ?? Promise.resolve()).then(() => task(abort.signal));
-    const mine = { abort, ended: result.catch(() => undefined) };
-    latest.set(key, mine);
-    try {
-      return await result;
-    } finally {
-      if (latest.get(key) === mine) latest.delete(key);
-    }
-  };
 }
