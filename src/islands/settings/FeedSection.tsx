@@ -26,7 +26,6 @@ function Learning({ on, problem }: LearningAnswer & { problem: string | null }) 
   return (
     <>
       <SwitchRow
-        className="px-4 py-5 sm:px-6"
         id="feed-learning"
         title={words.learning}
         hint={words.learningIs}

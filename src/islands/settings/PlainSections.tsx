@@ -15,7 +15,6 @@ export function CallSection() {
   const on = useStore($relayOnly) === 'on';
   return (
     <SwitchRow
-      className="px-4 py-5 sm:px-6"
       id="hide-address"
       title={words.hideAddress}
       hint={words.hideAddressIs}
@@ -29,7 +28,6 @@ export function KeyboardSection() {
   const on = useStore($letterKeys) !== 'off';
   return (
     <SwitchRow
-      className="px-4 py-5 sm:px-6"
       id="letter-keys"
       title={words.letterKeys}
       hint={words.letterKeysAre}

@@ -19,7 +19,6 @@ export function PrivacySection() {
           {SHOWN.map((what) => (
             <SwitchRow
               key={what}
-              className="px-4 py-5 sm:px-6"
               id={`show-${what}`}
               title={words.privacy[what].title}
               hint={words.privacy[what].is}

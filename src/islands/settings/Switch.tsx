@@ -18,10 +18,10 @@ interface Props {
   hint: ReactNode;
   on: boolean;
   onTurn: () => void;
-  className: string;
+  className?: string;
 }
 
-export function SwitchRow({ id, title, hint, on, onTurn, className }: Props) {
+export function SwitchRow({ id, title, hint, on, onTurn, className = 'px-4 py-5 sm:px-6' }: Props) {
   return (
     <div className={`grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 ${className}`}>
       <div>
