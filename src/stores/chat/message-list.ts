@@ -35,37 +35,24 @@ export function placeOf(list: readonly ChatMessage[], id: string): number {
   return low;
 }
 
-/** A duplicate counts as the message. */
+/** Duplicates have the same timestamp, and are neighbours. */
 function isThere(list: readonly ChatMessage[], message: ChatMessage): boolean {
-  const place = placeOf(list, message._id);
-  if (list[place]?._id === message._id) return true;
-  return isTwinBeside(list, message, place - 1, -1) || isTwinBeside(list, message, place, 1);
+  const isBeside = (at: number): boolean => list[at]?.timestamp === message.timestamp;
+  let at = placeOf(list, message._id);
+  if (list[at]?._id === message._id) return true;
+  while (isBeside(at - 1)) at -= 1;
+  const first = at;
+  while (isBeside(at)) at += 1;
+  return list.slice(first, at).some((other) => isTwin(other, message));
 }
 
-/** Duplicates have the same timestamp. */
-function isTwinBeside(
-  list: readonly ChatMessage[],
-  message: ChatMessage,
-  from: number,
-  step: 1 | -1,
-): boolean {
-  for (let at = from; list[at]?.timestamp === message.timestamp; at += step) {
-    const other = list[at];
-    if (other !== undefined && alike(other, message) && mayBeOne(other, message)) return true;
-  }
-  return false;
-}
-
-/** The earlier text of a changed message is unknown. */
-const alike = (one: ChatMessage, other: ChatMessage): boolean =>
+/** Distinct client ids mean two messages. The earlier text of a changed message is unknown. */
+const isTwin = (one: ChatMessage, other: ChatMessage): boolean =>
   one.text === other.text &&
   one.sender._id === other.sender._id &&
-  one.change === undefined &&
-  other.change === undefined;
-
-/** Distinct client ids mean two messages. */
-const mayBeOne = (one: ChatMessage, other: ChatMessage): boolean =>
-  one.clientId === null || other.clientId === null || one.clientId === other.clientId;
+  !one.change &&
+  !other.change &&
+  (one.clientId === other.clientId || one.clientId === null || other.clientId === null);
 
 /** Ids sort by time. */
 export const laterReceipt = (one: string | null, other: string | null): string | null =>
