@@ -7,7 +7,7 @@ import type { Developer, User } from '#shared/user.ts';
 import { messageLength, sendMessage, sendObstacle } from '#stores/chat/chat.ts';
 import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.ts';
 import { $editing, editNewest, openEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
-import { $typing } from '#stores/chat/typing.ts';
+import { $typers } from '#stores/chat/typing.ts';
 import { loadPart } from '#stores/client/part.ts';
 import { composes } from '#islands/ui/composes.ts';
 import type { MenuEntry } from '#islands/ui/Menu.tsx';
@@ -56,7 +56,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
   const [picking, setPicking] = useState(false);
   const draft = useStore($draft, { ssr: () => '' });
   const editing = useStore($editing, { ssr: () => null });
-  const typing = useStore($typing, { ssr: () => false });
+  const typing = useStore($typers, { ssr: 'initial' }).has(target._id);
   const text = editing?.text ?? draft;
   const setText = editing === null ? setDraft : setEdited;
   const code = useCodeKeys(field, text);

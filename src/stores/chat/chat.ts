@@ -21,7 +21,7 @@ import { onDelivered, startSender } from './sender.ts';
 import { post } from './outbox.ts';
 import { $attached, type Attached, filesOf, setAttached } from './pictures.ts';
 import { noteRead } from './receipts.ts';
-import { followTyping, stopTyping } from './typing.ts';
+import { followTypers, stopTyping } from './typing.ts';
 
 /** Messages may be queued after the page's first connection. */
 export const $maySend = atom(false);
@@ -102,7 +102,7 @@ export function followChat(me: User, targetUserId: string): () => void {
     onSocket('connectionLost', ({ userId }) => {
       if (userId === targetUserId) change(() => ({ kind: 'over' }));
     }),
-    followTyping(targetUserId),
+    followTypers(),
     renewOfflineCopy(targetUserId),
   ];
   return () => stops.forEach((stop) => stop());

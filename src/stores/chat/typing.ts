@@ -5,37 +5,41 @@ import { onOffline, onSocket, tellSocket } from '#stores/client/socket.ts';
 /** Milliseconds between two `typing` events, so that the indicator stays. */
 const TYPING_EVERY_MS = 1500;
 
-export const $typing = atom(false);
+/** The ids of people typing to the user. */
+export const $typers = atom<ReadonlySet<string>>(new Set());
 
-let timer: ReturnType<typeof setTimeout> | undefined;
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let sentAt = -Infinity;
 let isSent = false;
 
-export function followTyping(userId: string): () => void {
-  const stops = [
-    onSocket('typing', (event) => {
-      if (event.userId !== userId) return;
-      clearTimeout(timer);
-      timer = setTimeout(hide, TYPING_HIDE_MS);
-      $typing.set(true);
-    }),
-    onSocket('stopTyping', (event) => {
-      if (event.userId === userId) hide();
-    }),
-    // A received message ends the typing indicator.
-    onSocket('messageReceived', ({ sender }) => {
-      if (sender._id === userId) hide();
-    }),
-    // Without a connection typing is unknown.
-    onOffline(hide),
-    hide,
-  ];
-  return () => stops.forEach((stop) => stop());
+const show = (): void => $typers.set(new Set(timers.keys()));
+
+function stopped(userId: string): void {
+  clearTimeout(timers.get(userId));
+  if (timers.delete(userId)) show();
 }
 
-function hide(): void {
-  clearTimeout(timer);
-  $typing.set(false);
+/** The list and the conversation beside it may both follow. */
+export function followTypers(): () => void {
+  const nobody = (): void => [...timers.keys()].forEach(stopped);
+  const stops = [
+    onSocket('typing', ({ userId }) => {
+      clearTimeout(timers.get(userId));
+      const isNew = !timers.has(userId);
+      timers.set(
+        userId,
+        setTimeout(() => stopped(userId), TYPING_HIDE_MS),
+      );
+      if (isNew) show();
+    }),
+    onSocket('stopTyping', ({ userId }) => stopped(userId)),
+    // A received message ends the typing indicator.
+    onSocket('messageReceived', ({ sender }) => stopped(sender._id)),
+    // Without a connection typing is unknown.
+    onOffline(nobody),
+    nobody,
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
 /** An empty text ends typing. */

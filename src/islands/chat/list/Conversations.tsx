@@ -12,7 +12,8 @@ import { onSocket } from '#stores/client/socket.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
-import { $drafts, followDrafts, followTypers, $typers } from '#stores/chat/list/rows.ts';
+import { $drafts, followDrafts } from '#stores/chat/list/rows.ts';
+import { followTypers, $typers } from '#stores/chat/typing.ts';
 import { $inPads, followPads } from '#stores/pad/presence.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
@@ -33,7 +34,6 @@ interface Props {
 const more = () => void conversations.loadMore();
 const NONE = { entries: [], nextCursor: null, tail: 'idle' } as const;
 const NO_DRAFTS: ReadonlyMap<string, string> = new Map();
-const NOBODY: ReadonlySet<string> = new Set();
 /** So few conversations need no filter. */
 const FEW = 6;
 /** Only people with many conversations filter, and see the end of the list. */
@@ -68,7 +68,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
   const drafts = useStore($drafts, { ssr: () => NO_DRAFTS });
-  const typers = useStore($typers, { ssr: () => NOBODY });
+  const typers = useStore($typers, { ssr: 'initial' });
   useEffect(() => followConversations(me._id), [me._id]);
   useEffect(() => followDrafts(me._id), [me._id]);
   useEffect(followTypers, []);
