@@ -9,7 +9,7 @@ import { sqliteFile } from '../src/server/platform/db/sqlite-reader.ts';
 import { command, UsageError } from './support/friendly.ts';
 import { tellProgress } from './support/progress.ts';
 import { requireSite } from './support/require-site.ts';
-import { dumpRows, type Manifest, manifestPath, openDump } from './transfer/dump.ts';
+import { dumpRows, type Manifest, manifestFile, openDump } from './transfer/dump.ts';
 import { copyFiles, countFiles, sumFiles } from './transfer/files.ts';
 import { copyPhotosFrom } from './transfer/photos.ts';
 import { openPostgresSource } from './transfer/postgres-source.ts';
@@ -121,7 +121,7 @@ async function backUp(config: Config, part: string): Promise<Manifest> {
   }
   await copyFiles(config.dataDir, kept);
   manifest.files = await sumFiles(part);
-  await writeFile(manifestPath(part), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
+  await writeFile(manifestFile(part), `${JSON.stringify(manifest, null, 2)}\n`, { flush: true });
   return manifest;
 }
 

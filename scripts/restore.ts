@@ -209,5 +209,5 @@ async function loadAnew(
   await setAside(dataDir, overwrite);
   const database = await openDatabase({ databaseUrl: null, dataDir });
   await database.close();
-  await loadIntoSqlite(source, sqliteFile(dataDir), { overwrite: true, onRows });
+  await loadIntoSqlite(source, sqliteFile(dataDir), onRows);
 }

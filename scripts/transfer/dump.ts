@@ -36,7 +36,7 @@ export type Manifest = z.output<typeof manifestShape>;
 export const damaged = (what: string): UsageError =>
   new UsageError(`The backup is damaged: ${what}. Nothing was changed.`);
 
-const manifestFile = (folder: string): string => join(folder, 'manifest.json');
+export const manifestFile = (folder: string): string => join(folder, 'manifest.json');
 const tableFile = (folder: string, name: string): string =>
   join(folder, 'tables', `${name}.jsonl.gz`);
 
@@ -85,8 +85,6 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   if (parsed.success) return parsed.data;
   throw damaged(`manifest.json has no usable "${parsed.error.issues[0]?.path.join('.') ?? ''}"`);
 }
-
-export const manifestPath = manifestFile;
 
 /** Opens a dump as a source of rows. */
 export function openDump(folder: string, { migrations, tables }: Manifest): RowSource {

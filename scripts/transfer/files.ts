@@ -7,12 +7,12 @@ import { damaged, type Manifest } from './dump.ts';
 /** The database is backed up separately; dot files are temporary. */
 const isLeftOut = (name: string): boolean => name.startsWith('pairwise.db') || name.startsWith('.');
 
-/** Copies a data folder without the database; files deleted meanwhile may be missing. Returns the number of files. */
+/** Copies a data folder without the database; files deleted meanwhile may be missing. */
 export async function copyFiles(
   from: string,
   to: string,
   isOther: (name: string) => boolean = () => false,
-): Promise<number> {
+): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const name of await namesIn(from)) {
     if (isLeftOut(name) || isOther(name)) continue;
@@ -22,7 +22,6 @@ export async function copyFiles(
     if (found?.isDirectory() === true) await copyFiles(path, join(to, name));
     else if (found?.isFile() === true) await ifThere(copyOne(path, join(to, name), found));
   }
-  return countFiles(to);
 }
 
 async function copyOne(

@@ -141,12 +141,12 @@ async function insert(
   }
 }
 
-/** Copies all rows into a SQLite file of the same schema in one transaction, and verifies the sums. */
+/** Replaces all rows of a SQLite file of the same schema in one transaction, and verifies the sums. */
 export async function loadIntoSqlite(
   source: RowSource,
   file: string,
-  { overwrite, onRows }: LoadOptions,
-): Promise<Loaded> {
+  onRows: LoadOptions['onRows'],
+): Promise<void> {
   const target = openSqliteSource(file);
   const { tables } = target;
   await target.close();
@@ -155,11 +155,7 @@ export async function loadIntoSqlite(
   try {
     database.pragma('foreign_keys = ON');
     database.exec('begin immediate; pragma defer_foreign_keys = on');
-    for (const { name } of tables) {
-      const found = database.prepare(`select 1 from "${name}" limit 1`).get();
-      if (found !== undefined && !overwrite) throw refusal(name);
-      database.exec(`delete from "${name}"`);
-    }
+    for (const { name } of tables) database.exec(`delete from "${name}"`);
     const loaded: Loaded = {};
     let done = 0;
     for (const table of source.tables) {
@@ -177,13 +173,13 @@ export async function loadIntoSqlite(
       loaded[table.name] = sum.read();
     }
     database.exec('commit');
-    return await compareFile(file, loaded);
+    await compareFile(file, loaded);
   } finally {
     database.close();
   }
 }
 
-async function compareFile(file: string, loaded: Loaded): Promise<Loaded> {
+async function compareFile(file: string, loaded: Loaded): Promise<void> {
   const written = openSqliteSource(file);
   for (const table of written.tables) {
     const sum = createSum();
@@ -191,5 +187,4 @@ async function compareFile(file: string, loaded: Loaded): Promise<Loaded> {
     compare(table.name, loaded[table.name] ?? { rows: 0, sum: '0' }, sum.read());
   }
   await written.close();
-  return loaded;
 }

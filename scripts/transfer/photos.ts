@@ -42,13 +42,11 @@ export async function copyPhotosFrom(
   }
 }
 
-/** Writes the photos of `folder` into a bucket; returns the number of files. */
-export async function putPhotosInto(bucket: Bucket, folder: string): Promise<number> {
+/** Writes the photos of `folder` into a bucket. */
+export async function putPhotosInto(bucket: Bucket, folder: string): Promise<void> {
   const store = createS3Store(bucket);
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
+  for (const name of await readdir(folder).catch(() => [])) {
     const type = `image/${extname(name).slice(1)}`;
     await store.put(name, await readFile(join(folder, name)), type);
   }
-  return names.length;
 }

@@ -195,10 +195,9 @@ test('drafts and vanishing files do not stop a backup', async () => {
     const copying = copyFiles(from, to);
     while (copied().length === 0) await new Promise(setImmediate);
     for (const name of mails) rmSync(join(from, 'mail', name));
-    const count = await copying;
-    expect(count).toBeGreaterThan(0);
-    expect(count).toBeLessThan(mails.length);
-    expect(copied()).toHaveLength(count);
+    await copying;
+    expect(copied().length).toBeGreaterThan(0);
+    expect(copied().length).toBeLessThan(mails.length);
     expect(copied()).not.toContain('.a-draft');
   } finally {
     rmSync(folder, { recursive: true, force: true });
