@@ -195,7 +195,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...exportRoutes(services),
   };
   mountRoutes(api, routes, {
-    ...{ ...core, readSession, limitReads: createLimiter(config.rateLimits, null) },
+    ...core,
+    readSession,
+    limitReads: createLimiter(config.rateLimits, null),
     requireStepUp: (one) => stepUp.require(one),
   });
   telemetry.metrics?.expose({

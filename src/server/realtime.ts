@@ -73,7 +73,7 @@ interface RealtimeParts {
 
 /** Connects Socket.IO with the services: authentication, event handlers and broadcasts. */
 export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
-  const { config, log, database, connections, messages, events, privacy } = parts;
+  const { config, log, messages, events, privacy } = parts;
   const { delays } = config;
   let catchingUp: NodeJS.Timeout | null = null;
   const missed = (): void => {
@@ -112,9 +112,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
   const userSockets = redis === null ? createUserSockets() : createClusterUserSockets(io);
   const makeRegistry = (news: RegistryNews) =>
     redis === null ? createLoneRegistry(news) : createSharedRegistry({ ...news, redis, log });
-  const presence = createLivePresence({
-    ...{ userSockets, database, connections, delays, privacy, log, makeRegistry },
-  });
+  const presence = createLivePresence({ ...parts, userSockets, delays, makeRegistry });
   parts.presence.use(presence);
   const counts = createCountsPush({
     userSockets,
@@ -145,9 +143,7 @@ export function createRealtime(parts: RealtimeParts, redis: Redis | null) {
     // A stopping node doesn't ask others: an unnecessary notification is better than a missing one.
     watches: (userId, withUserId) => closed === null && userSockets.watches(userId, withUserId),
   });
-  const stopBridge = bridgeEvents({
-    ...{ io, userSockets, events, sessions, counts, presence, log },
-  });
+  const stopBridge = bridgeEvents({ ...parts, io, userSockets, sessions, counts, presence });
   const touching = job({
     everyMs: TOUCH_MS,
     work: () => presence.touch(),

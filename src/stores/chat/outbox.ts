@@ -67,10 +67,8 @@ export function post(
   const clientId = newClientId();
   // Messages written within one millisecond keep their order.
   newest = Math.max(Date.now(), newest + 1);
-  const message: Unsent = {
-    ...{ clientId, targetUserId, text, at: newest, failed: false },
-    ...(pictures && { pictures }),
-  };
+  const message: Unsent = { clientId, targetUserId, text, at: newest, failed: false };
+  if (pictures) message.pictures = pictures;
   keep(message);
   $outbox.set([...$outbox.get(), message]);
   return clientId;

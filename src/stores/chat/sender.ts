@@ -99,10 +99,8 @@ async function send(message: Unsent): Promise<void> {
 
 async function ask(message: Unsent, pictures?: { name: string; alt: string }[]): Promise<void> {
   const { clientId, targetUserId, text } = message;
-  const answer = await askSocket('sendMessage', {
-    ...{ targetUserId, text, clientId },
-    ...(pictures && { pictures }),
-  });
+  const sent = { targetUserId, text, clientId, ...(pictures && { pictures }) };
+  const answer = await askSocket('sendMessage', sent);
   if (answer?.ok) {
     for (const listener of listeners) listener(answer.message);
     forget(clientId);

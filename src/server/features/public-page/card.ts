@@ -235,7 +235,8 @@ async function write(markup: string, font: string, size: number, box?: Box): Pro
     text: {
       text: `<span font_features="calt=0, liga=0">${markup}</span>`,
       font: `${font} ${String(size)}`,
-      ...{ dpi: 72, rgba: true },
+      dpi: 72,
+      rgba: true,
       ...(box && { width: box.width, wrap: 'word-char' }),
     },
   })

@@ -52,10 +52,8 @@ export function createPictures(
       const { body, ...shown } = await uploads.take('picture.tries', userId, read, convert);
       await limit('picture.user', userId);
       const name = randomBytes(16).toString('hex');
-      await insertRow(db, 'pictures', {
-        ...{ ...pair, ...shown, name, userId },
-        keptUntil: Date.now() + UNSENT_MS,
-      });
+      const keptUntil = Date.now() + UNSENT_MS;
+      await insertRow(db, 'pictures', { ...pair, ...shown, name, userId, keptUntil });
       await store.put(fileOf(name), body, 'image/webp').catch((error: unknown) => {
         log.error({ err: error }, 'a picture could not be stored');
         throw notStored('picture');
