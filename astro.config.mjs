@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { chunksPlugin } from './scripts/support/chunks.ts';
 import { iconsPlugin } from './scripts/support/icons.ts';
+import { keptRenderer } from './scripts/support/kept-renderer.ts';
 import { islandsStylePlugin } from './scripts/support/islands-style.ts';
 import { minifiedServerPlugin } from './scripts/support/minified-server.ts';
 import { plainImportsPlugin } from './scripts/support/plain-imports.ts';
@@ -34,7 +35,7 @@ export default defineConfig({
     command === 'dev' ? { ...(PORT && { port: Number(PORT) }), ...(HOST && { host: HOST }) } : {},
   output: 'server',
   adapter: node({ mode: 'middleware', staticHeaders: true }),
-  integrations: [react(), devBackend()],
+  integrations: [react(), devBackend(), keptRenderer()],
   trailingSlash: 'ignore',
   // scripts/build.ts writes entry.mjs, which starts the whole site.
   build: { format: 'file', serverEntry: 'pages.mjs' },
