@@ -4,15 +4,17 @@
  */
 export const language = 'en-GB';
 
-/** The site's name, also exported separately. */
-export const siteName = 'Pairwise';
+/** The name without a site.json. */
+export const DEFAULT_NAME = 'Pairwise';
 
 /**
- * Everything that a host customises: name, texts, contact, links and the portfolio. Plain data without secrets, also
- * used in the browser.
+ * Everything that a host customises: name, texts, contact, links and the portfolio. Plain data without secrets; the
+ * server replaces parts by DATA_DIR/site.json.
  */
-export const site = {
-  name: siteName,
+const defaults = {
+  name: DEFAULT_NAME,
+  /** The name of the sender of mail, if it isn't `name`. */
+  mailName: '',
   tagline:
     'Connecting developers worldwide. Find your perfect coding partner, collaborate on projects, and build amazing things together.',
   language,
@@ -21,6 +23,25 @@ export const site = {
     phone: '+1 555 010 0199',
     location: 'Lisbon, Portugal',
   },
+  /** Links in drawer, footer and portfolio, instead of `socials`. */
+  links: [] as Link[],
+  /** An image instead of the two bars; a wide one also replaces the name. */
+  logo: null as Logo | null,
+  /** Colours for mail, social cards and icons. */
+  colours: {
+    accent: '#ffa629',
+    edge: '#c8760a',
+    onAccent: '#1d1203',
+    ink: '#854a00',
+    soft: '#fbf0e0',
+    caret: '#c86f00',
+    mark: '#f59300',
+    markOnDark: '#ffad38',
+  },
+  /** CSS that overrides colours of theme.css. */
+  style: '',
+  /** Changes with site.json; empty without one. */
+  edition: '',
   /** Links in drawer, footer and portfolio; they open in a new tab. */
   socials: {
     codeHost: { label: 'GitHub', url: 'https://github.com/pairwise-example' },
@@ -110,4 +131,29 @@ export const site = {
       },
     ],
   },
-} as const;
+};
+
+interface Link {
+  text: string;
+  url: string;
+}
+
+interface Logo {
+  url: string;
+  width: number;
+  height: number;
+  isWide: boolean;
+}
+
+export type Site = typeof defaults;
+
+const shared = globalThis as { pairwiseSite?: Site };
+const oneForAll = (): Site => (shared.pairwiseSite ??= { ...defaults });
+
+/** The bundles of server and pages share this object; browsers have only a page's name. */
+export const site = /* @__PURE__ */ oneForAll();
+
+/** Replaces the values that a host set, and resets others. */
+export function customiseSite(values: Partial<Site>): void {
+  Object.assign(site, defaults, values);
+}

@@ -8,6 +8,7 @@ import type { Config } from './platform/config/config.ts';
 import { ConfigError } from './platform/config/environment.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createRequestListener } from './platform/http/request-listener.ts';
+import { ownSite } from './platform/http/own-site.ts';
 import { createPageServer, type RenderPage } from './platform/http/page-server.ts';
 import { loadStaticFiles } from './platform/http/static-files.ts';
 import type { Log } from './platform/log.ts';
@@ -28,6 +29,7 @@ const DRAIN_MIN_MS = 2000;
 
 /** Starts production on `config.host:config.port` from the build in `dist`. */
 export async function startServer(config: Config, log: Log, dist: string): Promise<RunningServer> {
+  const files = await ownSite(config, loadStaticFiles(dist), dist);
   const backend = await createBackend(config, log);
   const servePage = createPageServer(
     {
@@ -35,7 +37,7 @@ export async function startServer(config: Config, log: Log, dist: string): Promi
       marksOf: (user) => ['member', ...(backend.moderation.isModerator(user) ? ['moderator'] : [])],
       locals: { backend },
     },
-    loadStaticFiles(dist),
+    files,
     lazyAstro(dist),
   );
   const listener = createRequestListener(backend, servePage);

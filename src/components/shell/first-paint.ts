@@ -3,6 +3,7 @@ import { initials, personHue } from '#shared/avatar.ts';
 import type { User } from '#shared/user.ts';
 import { type Counts, countsKey } from '#stores/notifications/counts.ts';
 import { decodeRoot } from '#stores/client/root.ts';
+import { site } from '#site';
 
 /** The Content-Security-Policy has the hash. */
 export interface Inline {
@@ -14,9 +15,12 @@ function hashed(code: string): Inline {
   return { code, hash: `sha256-${createHash('sha256').update(code).digest('base64')}` };
 }
 
-/** Chromium treats a cross-fade rule that hasn't loaded as an opt-out and throws, so it precedes the style sheet. */
+/**
+ * Chromium treats a cross-fade rule that hasn't loaded as an opt-out and throws, so it precedes the style sheet. A host's
+ * colours override those of the style sheet, which are in a layer.
+ */
 export const moveStyle = hashed(
-  '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
+  `@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}${site.style}`,
 );
 
 /** `uses` are inlined as text too, so that tested rules run before any file has loaded. */

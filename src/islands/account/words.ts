@@ -1,4 +1,4 @@
-import { siteName } from '#site';
+import { siteName } from '#islands/ui/site-name.ts';
 import { SIGNED_OUT_HASH } from '#shared/return-path.ts';
 import { CONFIRM_FIRST, CONFIRM_HASH } from '#shared/sign-up.ts';
 import { DELETED_HASH } from '#stores/client/user.ts';

@@ -1,4 +1,4 @@
-import { siteName } from '#site';
+import { siteName } from '#islands/ui/site-name.ts';
 import { counted, dateFormat } from '#shared/language.ts';
 import type { Channel, MutableKind } from '#shared/notifications.ts';
 import type { Shown } from '#shared/privacy.ts';

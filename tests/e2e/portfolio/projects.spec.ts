@@ -61,7 +61,7 @@ test('a spinner appears until the three projects load', async ({ page }) => {
 });
 
 test('the list refreshes stars and forks once an hour', async ({ page }) => {
-  const [first] = projects;
+  const first = projects[0] as (typeof projects)[number];
   const host = await standInForCodeHost(page, {
     list: answerList([
       { name: first.name, stargazers_count: 4321, forks_count: 87 },

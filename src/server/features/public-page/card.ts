@@ -5,6 +5,7 @@ import { initials } from '#shared/avatar.ts';
 import { CODE_LANGUAGES, type Snippet } from '#shared/snippet.ts';
 import { codeLines, type CodeToken } from '#shared/code-tokens.ts';
 import { withoutPiledMarks } from '#shared/visible-text.ts';
+import { site } from '#site';
 
 export interface CardContent {
   name: string;
@@ -42,7 +43,6 @@ const LATIN = /^[\p{Script=Latin}\p{P}\s]*$/u;
 const INK = '#16171b';
 const INK2 = '#4f515a';
 const INK3 = '#666871';
-const CARET = '#c86f00';
 const LINE = '#e0e0da';
 const KINDS: Record<NonNullable<CodeToken['kind']>, string> = {
   k: '#a3420b',
@@ -98,10 +98,10 @@ export async function drawCard(content: CardContent): Promise<Buffer> {
   if (snippet !== null) layers.push(layer(await code(snippet), PANEL.left + 20, PANEL.top + 86));
   const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="${String(WIDTH)}" height="${String(HEIGHT)}">
     ${rect(0, 0, WIDTH, HEIGHT, '#f5f5f2')}
-    ${rect(LEFT, 66, 8, 22, INK, 2)}${rect(LEFT + 14, 72, 8, 22, '#f59300', 2)}
+    ${rect(LEFT, 66, 8, 22, INK, 2)}${rect(LEFT + 14, 72, 8, 22, site.colours.mark, 2)}
     ${text(content.site, LEFT + 36, 89, `font-family="${BOLD}" font-size="28" fill="${INK}"`)}
     ${text(content.address, LEFT, HEIGHT - 66, `font-family="${MONO}" font-size="22" fill="${INK2}"`)}
-    ${rect(LEFT + name.info.width + 10, top - 2, 7, Math.round(size * 0.84), CARET, 1)}
+    ${rect(LEFT + name.info.width + 10, top - 2, 7, Math.round(size * 0.84), site.colours.caret, 1)}
     ${await portrait(content, snippet === null ? [708, 105, 420, 40] : [LEFT, 148, 132, 24])}
     ${snippet === null ? '' : panel(snippet)}
   </svg>`;
@@ -178,7 +178,7 @@ function panel(snippet: Snippet): string {
   const y = top + 82 + barOf(snippet) * row;
   return `<rect x="${String(left - 0.5)}" y="${String(top - 0.5)}" width="${String(WIDTH)}" height="${String(HEIGHT)}" rx="20" fill="#fbfbf9" stroke="${LINE}"/>
     ${rect(left, top + 60, WIDTH, 1, LINE)}
-    ${rect(left, y, WIDTH, row, '#fbf0e0')}${rect(left, y, 5, row, CARET)}
+    ${rect(left, y, WIDTH, row, site.colours.soft)}${rect(left, y, 5, row, site.colours.caret)}
     ${text(CODE_LANGUAGES[snippet.language], left + 28, top + 38, `font-family="${MONO}" font-size="20" fill="${INK3}"`)}`;
 }
 
@@ -193,7 +193,7 @@ async function code(snippet: Snippet): Promise<Drawn> {
       room -= letters.length;
       return coloured(part, kind === null ? '#24262d' : KINDS[kind]);
     });
-    const number = coloured(String(at + 1).padStart(2), at === bar ? '#854a00' : INK3);
+    const number = coloured(String(at + 1).padStart(2), at === bar ? site.colours.ink : INK3);
     return `${number}  ${shown.join('')}`;
   });
   // The invisible stroke has the full height of a line: a drawn text begins at its ink.

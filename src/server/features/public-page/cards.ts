@@ -45,7 +45,8 @@ export function createCards(
     ): Promise<Card> {
       const { name, photoUrl, handle, person } = page;
       const { headline = '', snippet = null } = person;
-      const content = { name, photoUrl, handle, headline, snippet };
+      const own = site.edition === '' ? {} : { edition: site.edition };
+      const content = { name, photoUrl, handle, headline, snippet, ...own };
       const key = createHash('sha256')
         .update(JSON.stringify([DRAWING, content]))
         .digest('base64url')

@@ -13,6 +13,7 @@ import {
 import { keptSecret } from './kept-secret.ts';
 import { DELAYS } from './delays.ts';
 import { DEFAULT_LIMITS } from './rate-limits.ts';
+import { readSite } from './site-file.ts';
 
 /** The configuration, parsed once at start from the environment. */
 export type Config = ReturnType<typeof readConfig>;
@@ -35,6 +36,9 @@ export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
   secretIn: (dataDir: string) => string = keptSecret,
 ) {
+  const dataDir = dataDirOf(env);
+  // Defaults of variables depend on it.
+  const siteFile = readSite(dataDir);
   const { data: values, error } = environment.safeParse(given(env));
   if (error) throw new ConfigError(faultsOf(error, env)[0]);
   if (values.RATE_LIMITS === 'off' && !LOOPBACK.test(values.HOST)) {
@@ -48,7 +52,6 @@ export function readConfig(
   ) {
     throw new ConfigError(wrong('TURN_SECRET', 'is missing'));
   }
-  const dataDir = dataDirOf(env);
   const github = together(values, {
     clientId: 'GITHUB_CLIENT_ID',
     clientSecret: 'GITHUB_CLIENT_SECRET',
@@ -76,6 +79,8 @@ export function readConfig(
     host: values.HOST,
     /** Absolute path of the folder for the SQLite file, photos, unsent mail and the secret. */
     dataDir,
+    /** Content of DATA_DIR/site.json, already applied to `site`. */
+    siteFile,
     /** `null`: SQLite in the data folder. */
     databaseUrl: values.DATABASE_URL ?? null,
     /** Pool size of this node and milliseconds per statement on PostgreSQL. */

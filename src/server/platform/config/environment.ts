@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_MODEL } from '#shared/assistant.ts';
 import { emailId } from '#shared/schemas/email.ts';
-import { site } from '#site';
+import { DEFAULT_NAME, site } from '#site';
 import { parseRateLimits, type RateLimits } from './rate-limits.ts';
 
 export const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
@@ -82,7 +82,7 @@ export const environment = z.object({
     'smtp://user:password@host:587, or leave it out to keep mail as files in DATA_DIR/mail; encryption is required except on this machine',
   ),
   MAIL_FROM: secret(
-    emailId.default(site.contact.email),
+    emailId.default(() => site.contact.email),
     'the sender of all mail, for instance MAIL_FROM=pairwise@your-company.example',
   ),
   S3_ENDPOINT: open(
@@ -105,7 +105,7 @@ export const environment = z.object({
   ),
   VAPID_PRIVATE_KEY: secret(text(/^[\w-]{43}$/).optional(), 'the private key of VAPID_PUBLIC_KEY'),
   VAPID_SUBJECT: secret(
-    url('mailto:', 'https:').default(`mailto:${site.contact.email}`),
+    url('mailto:', 'https:').default(() => `mailto:${site.contact.email}`),
     'your mailto: or https: contact for push services',
   ),
   PUSH_SERVICES: open(
@@ -247,7 +247,10 @@ export const environment = z.object({
     baseUrl.optional(),
     'a collector that takes OTLP over HTTP, for instance OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318, or leave it out to send no traces',
   ),
-  OTEL_SERVICE_NAME: open(chars(1).default(site.name.toLowerCase()), 'the service name in traces'),
+  OTEL_SERVICE_NAME: open(
+    chars(1).default(DEFAULT_NAME.toLowerCase()),
+    'the service name in traces',
+  ),
   LOG_LEVEL: open(z.enum(levels).default('info'), levels.join(', ')),
 });
 

@@ -14,7 +14,7 @@ export interface ReplyTo {
 export function composeMail(row: MailRow, sender: string): SendMailOptions {
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return {
-    from: { name: site.name, address: sender },
+    from: { name: site.mailName || site.name, address: sender },
     to: row.recipient,
     ...(row.replyTo === null ? {} : { replyTo: JSON.parse(row.replyTo) as ReplyTo }),
     ...(row.unsubscribeUrl === null ? {} : { headers: unsubscribing(row.unsubscribeUrl) }),

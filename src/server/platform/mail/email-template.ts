@@ -44,7 +44,7 @@ function asHtml({ title, lines, action, foot }: EmailContent): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f5f2">
 <tr><td align="left" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;${FONT}">
-<tr><td style="padding:0 0 16px;font-size:18px;line-height:24px;font-weight:600;color:#16171b">${escaped(site.name)} <span style="color:#c86f00">&#9614;</span></td></tr>
+<tr><td style="padding:0 0 16px;font-size:18px;line-height:24px;font-weight:600;color:#16171b">${escaped(site.name)} <span style="color:${site.colours.caret}">&#9614;</span></td></tr>
 <tr><td style="padding:32px;background:#ffffff;border:1px solid #e0e0da;border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:32px;font-weight:600;color:#16171b">${escaped(title)}</h1>
 ${lines.map(paragraph).join('\n')}
@@ -61,7 +61,7 @@ ${foot.map(small).join('\n')}
 }
 
 function buttonOf({ label, url }: NonNullable<EmailContent['action']>): string {
-  return `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px 14px;background:#ffa629;border:1px solid #c8760a;border-bottom-width:4px;border-radius:10px;font-size:15px;line-height:24px;font-weight:600;color:#1d1203;text-decoration:none">${escaped(label)}</a></p>
+  return `<p style="margin:24px 0"><a href="${escaped(url)}" style="display:inline-block;padding:12px 20px 14px;background:${site.colours.accent};border:1px solid ${site.colours.edge};border-bottom-width:4px;border-radius:10px;font-size:15px;line-height:24px;font-weight:600;color:${site.colours.onAccent};text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0;font-size:13px;line-height:20px;color:#666871;word-break:break-all">${escaped(url)}</p>
 `;
 }
