@@ -133,7 +133,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const pages = createPublicPageServices({ ...parts, sessions, photos });
   const counts = createCounts({ ...parts, requests, sessions });
   const account = createAccountServices({ ...parts, ...pages, requests, pairLinks, counts });
-  closedAtStop(account.activity);
+  for (const part of [account.activity, account.idleAccounts]) closedAtStop(part);
   const { readSession, stepUp } = account;
   const profiles = createProfiles({ ...parts, ...pages, photos });
   const reports = createReports({ ...parts, profiles, requests });

@@ -1,5 +1,5 @@
 import { RECOVERY_CODES_LOW } from '#shared/factors.ts';
-import { counted } from '#shared/language.ts';
+import { counted, dateFormat } from '#shared/language.ts';
 import { site } from '#site';
 import type { Db } from '../../platform/db/database.ts';
 import { type EmailContent, renderEmail } from '../../platform/mail/email-template.ts';
@@ -9,6 +9,9 @@ import type { Outbox } from '../../platform/mail/outbox.ts';
 export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as const;
 
 export type SignedInBy = 'its password' | 'GitHub' | 'single sign-on' | 'a passkey';
+
+/** The subject of warnings about an unused account. */
+export const IDLE_SUBJECT = `Your unused ${site.name} account will be deleted`;
 
 export interface Addressee {
   email: string;
@@ -192,6 +195,19 @@ export function createAccountEmails(
         ],
         foot: ['If this wasn’t you, request a new password now and secure your mailbox.'],
       }),
+
+    idle: (to: Addressee, keptDays: number, endsAt: number) => {
+      const day = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
+      return send(to.email, IDLE_SUBJECT, {
+        title: `Your account will be deleted on ${day}`,
+        lines: [
+          `${greeting(to)}This site deletes accounts that are unused for ${String(keptDays)} days. On ${day} it deletes the ${site.name} account with this address, with its profile, connections and conversations. Nothing can restore it.`,
+          `To keep the account, log in before ${day}.`,
+        ],
+        action: { label: 'Log in', url: `${publicUrl}/login` },
+        foot: ['If you don’t want the account, ignore this email.'],
+      });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { deviceRoutes } from './devices.ts';
 import { emailRoutes } from './email-address.ts';
 import { externalRoutes } from './external-sign-in.ts';
 import { factorRoutes, keepUpFactors } from './factors/factors.ts';
+import { startIdleAccounts } from './idle-accounts.ts';
 import { createAccountParts, type Outside } from './parts.ts';
 import { passkeyRoutes } from './passkeys/passkeys.ts';
 import { providerLogoutRoutes } from './provider-logout.ts';
@@ -28,6 +29,7 @@ export function createAccountServices(outside: Outside) {
     stepUp,
     invitations,
     accounts,
+    idleAccounts: startIdleAccounts(parts, (userId) => accounts.remove(userId)),
     readSession: loginSessions.read,
     renewSession: loginSessions.renew,
     suspensions: createSuspensions(parts),

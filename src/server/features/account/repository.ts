@@ -202,6 +202,14 @@ export async function deleteOldSessions(db: Db, userId: string): Promise<string[
 export const deleteOtherSessions = (db: Db, userId: string, keptId: string): Promise<number> =>
   changedRows(db.deleteFrom('sessions').where('userId', '=', userId).where('id', '!=', keptId));
 
-/** `lastActiveAt` is in milliseconds since 1970. */
-export const noteActive = (db: Db, ids: readonly string[], lastActiveAt: number) =>
-  db.updateTable('sessions').set({ lastActiveAt }).where('id', 'in', ids).execute();
+/** `lastActiveAt` is in milliseconds since 1970. Ends the warnings about unused accounts, because sessions may end. */
+export async function noteActive(
+  db: Db,
+  ids: readonly string[],
+  lastActiveAt: number,
+): Promise<void> {
+  const active = db.selectFrom('sessions').select('userId').where('id', 'in', ids);
+  const warned = db.updateTable('users').set({ idleEndsAt: null }).where('id', 'in', active);
+  await warned.where('idleEndsAt', 'is not', null).execute();
+  await db.updateTable('sessions').set({ lastActiveAt }).where('id', 'in', ids).execute();
+}

@@ -26,7 +26,7 @@ const message = <Row extends StoredContent & { id: string }>({ payload, ...row }
 export const PARTS = {
   profile: one(
     'users',
-    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', ...ACCOUNT, ...STATE, ...HIDES],
+    ['id', 'photoUrl', ...FIELD_NAMES, 'projectDay', 'idleEndsAt', ...ACCOUNT, ...STATE, ...HIDES],
     (row) => row && { ...row, ...toProfile(row), emailVerified: Boolean(row.emailVerified) },
     'id',
   ),

@@ -160,6 +160,8 @@ export function readConfig(
     rateLimits: values.RATE_LIMITS ?? DEFAULT_LIMITS,
     /** Null keeps messages. */
     messagesKeptDays: values.MESSAGES_KEPT_DAYS ?? null,
+    /** Null keeps unused accounts, also without mail to warn them. */
+    idleAccountsKeptDays: values.SMTP_URL ? (values.IDLE_ACCOUNTS_KEPT_DAYS ?? null) : null,
     auditKeptDays: values.AUDIT_KEPT_DAYS,
     delays: DELAYS,
     /** Milliseconds from the first failing /healthz to the end of listening; a single node needs none. */

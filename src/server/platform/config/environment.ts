@@ -190,6 +190,10 @@ export const environment = z.object({
     whole(1, 36_500).optional(),
     'the days after which messages and their pictures are deleted for good, for instance MESSAGES_KEPT_DAYS=365, or leave it out to keep them',
   ),
+  IDLE_ACCOUNTS_KEPT_DAYS: open(
+    whole(90, 36_500).optional(),
+    'the days without a visit after which accounts are deleted, 30 days after a warning by mail, for instance IDLE_ACCOUNTS_KEPT_DAYS=730, with SMTP_URL, or leave it out to keep them',
+  ),
   AUDIT_KEPT_DAYS: open(
     whole(1, 3650).default(365),
     'the days after which entries of the audit log are deleted',

@@ -109,6 +109,10 @@ export function settingWarnings(env: NodeJS.ProcessEnv = process.env): string[] 
       'CONFIRM is required while SMTP_URL is not set: the links that confirm an address stay in DATA_DIR/mail.',
     ],
     [
+      !hasMail && values['IDLE_ACCOUNTS_KEPT_DAYS'] !== undefined,
+      'IDLE_ACCOUNTS_KEPT_DAYS has no effect while SMTP_URL is not set: accounts are deleted only after a warning by mail.',
+    ],
+    [
       hasMail && values['MAIL_FROM'] === undefined,
       `MAIL_FROM is not set: mail is sent as ${defaultOf('MAIL_FROM')}, which other mail servers may refuse; set it to an address of yours.`,
     ],

@@ -15,6 +15,7 @@ import { conversationSettings } from './migrations/0052-conversation-settings.ts
 import { privacy } from './migrations/0053-privacy.ts';
 import { providerSessions } from './migrations/0054-provider-sessions.ts';
 import { auditLog } from './migrations/0055-audit-log.ts';
+import { idleAccounts } from './migrations/0056-idle-accounts.ts';
 import type { DatabaseKind } from './migrations/table-builder.ts';
 
 const BASELINE = '0041-baseline';
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, (kind: DatabaseKind) => Migration> = {
   '0053-privacy': privacy,
   '0054-provider-sessions': providerSessions,
   '0055-audit-log': auditLog,
+  '0056-idle-accounts': idleAccounts,
 };
 
 /** Writes to Kysely's lock row without changing it; throws if nothing can be written. */

@@ -11,6 +11,7 @@ import type { ConversationSettingsTables } from './migrations/0052-conversation-
 import type { PrivacyColumns } from './migrations/0053-privacy.ts';
 import type { ProviderSessionColumns } from './migrations/0054-provider-sessions.ts';
 import type { AuditTables } from './migrations/0055-audit-log.ts';
+import type { IdleColumns } from './migrations/0056-idle-accounts.ts';
 import type { TypesOf } from './migrations/table-builder.ts';
 
 /**
@@ -33,7 +34,8 @@ export interface Tables extends TypesOf<
     ConversationSettingsTables &
     PrivacyColumns &
     ProviderSessionColumns &
-    AuditTables
+    AuditTables &
+    IdleColumns
 > {}
 
 export type UserRow = Selectable<Tables['users']>;
