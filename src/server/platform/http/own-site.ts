@@ -8,7 +8,7 @@ import { APP_ICONS, appIcon, bars } from './app-icon.ts';
 import { etagOf, type Packed, packed } from './respond.ts';
 import type { StaticFiles } from './static-files.ts';
 
-/** Costs half a second at the start; the build's quality would cost several. */
+/** The build's quality would delay the start by seconds. */
 const BROTLI_ONCE = 9;
 const LOGO_MAX_PIXELS = 16_000_000;
 /** Pixels of the logo in a page; the file has three times as many. */
