@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2149,
   scripts: 3924,
   bench: 3871,
-  tests: 57_577,
+  tests: 57_581,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

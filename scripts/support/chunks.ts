@@ -22,8 +22,8 @@ const LISTS = ['Conversations', 'Requests', 'Sessions'];
 /** The islands that are one form. */
 const FORM_PAGES = new Set(['Login', 'ConfirmEmail', 'ForgotPassword', 'ResetPassword', 'Admin']);
 
-/** A page seen once must not change the files of other pages. */
-const ONCE = '/src/islands/profile/first-run/';
+/** Pages seen once, or by moderators only, must not change the files of other pages. */
+const RARE = /\/src\/islands\/(profile\/first-run|moderation\/people)\//;
 
 /** Its dynamic imports load only for a reader with unsent work. */
 const LIVE = '/src/stores/live.ts';
@@ -35,8 +35,7 @@ function islandsOf(id: string, graph: Graph, when: 'at once' | 'ever'): Set<stri
   for (const module of seen) {
     const info = graph.getModuleInfo(module);
     if (info === null) continue;
-    if (info.isEntry && !module.includes(ONCE))
-      islands.add(/(\w+)\.tsx$/.exec(module)?.[1] ?? 'page');
+    if (info.isEntry && !RARE.test(module)) islands.add(/(\w+)\.tsx$/.exec(module)?.[1] ?? 'page');
     for (const importer of info.importers) seen.add(importer);
     if (when === 'at once') continue;
     for (const importer of info.dynamicImporters) if (!importer.endsWith(LIVE)) seen.add(importer);

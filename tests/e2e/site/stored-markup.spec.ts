@@ -174,6 +174,10 @@ test('stored markup is text in profiles, moderation and warnings', async ({
   await otherPage.getByRole('tab', { name: 'Log' }).click();
   await expect(otherPage.getByRole('listitem').first()).toBeVisible();
   await expectOnlyText(otherPage);
+  await visit(otherPage, `/admin/people#${self.user._id}`);
+  await otherPage.getByRole('button', { name: 'Remove Account' }).click();
+  await expect(otherPage.getByRole('dialog')).toContainText(FIRST_NAME);
+  await expectOnlyText(otherPage);
 
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Warning' })).toContainText(MARKUP[3]);

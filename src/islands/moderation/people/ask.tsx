@@ -1,7 +1,6 @@
 import type { PersonDetail } from '#shared/moderation.ts';
 import { MODERATOR_REASON_MAX } from '#shared/safety.ts';
 import { DAY_MS } from '#shared/time.ts';
-import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '#shared/sign-up.ts';
 import { fullName } from '#shared/user.ts';
 import { copyText } from '#stores/client/copy.ts';
 import { serverNow } from '#stores/client/server-time.ts';
@@ -118,14 +117,12 @@ export function askToInvite(): void {
       <div className="grid grid-cols-2 gap-4">
         <TextField
           {...{ ...number, id: 'invite-uses', name: 'uses', label: invitation.uses }}
-          max={INVITATION_USES_MAX}
           defaultValue={1}
           error={uses}
           data-autofocus
         />
         <TextField
           {...{ ...number, id: 'invite-days', name: 'days', label: invitation.days }}
-          max={INVITATION_DAYS_MAX}
           defaultValue={7}
           error={days}
         />
