@@ -6,22 +6,22 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 1251,
-  'src/server/platform/db': 2495,
-  'src/server/platform': 8008,
-  'src/server/features/account': 4129,
+  'src/server/platform/db': 2528,
+  'src/server/platform': 8034,
+  'src/server/features/account': 4182,
   'src/server/features/chat': 2376,
   'src/server/features/feed': 2877,
-  'src/server/features/own-data': 354,
+  'src/server/features/own-data': 358,
   'src/server/features/pad': 1686,
-  'src/server': 29_611,
+  'src/server': 29_728,
   'src/shared': 6698,
   'src/stores': 7205,
-  'src/islands': 25_180,
+  'src/islands': 25_347,
   'src/components': 5093,
-  'src/pages': 2149,
+  'src/pages': 2155,
   scripts: 3924,
   bench: 3871,
-  tests: 57_581,
+  tests: 57_835,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -29,6 +29,8 @@ await command(
       const found = await backend.accounts.find(whom);
       if (found === undefined) throw new UsageError(`Nobody has the address or id ${whom}.`);
       const file = createWriteStream(to, { flags: 'wx', mode: 0o600 });
+      const host = { actorId: null, personId: found.id, address: null };
+      await backend.audit.record({ ...host, action: 'account.exported' });
       await pipeline(Readable.from(exportOf(backend, found.id)), file);
       console.log(`The data of ${found.email} is in ${resolve(to)}`);
     } finally {

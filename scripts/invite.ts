@@ -1,6 +1,7 @@
 // Prints an invitation link for SIGNUP=invite: npm run invite -- [--uses N] [--days N]
 import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '#shared/sign-up.ts';
 import { invite } from '../src/server/features/account/invitations.ts';
+import { insertEntry } from '../src/server/features/audit/repository.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { command, UsageError } from './support/friendly.ts';
 import { requireSite } from './support/require-site.ts';
@@ -23,7 +24,12 @@ await command(USAGE, OPTIONS, async ({ values }) => {
   const config = await requireSite();
   const database = await openDatabase(config);
   try {
-    console.log(await invite(database.db, config, { uses, days }));
+    const link = await invite(database.db, config, { uses, days });
+    await insertEntry(database.db, {
+      ...{ action: 'account.invited', actorId: null, personId: null, address: null },
+      detail: { count: uses },
+    });
+    console.log(link);
     if (config.signUp === 'open') console.error('SIGNUP is "open": nobody needs an invitation.');
   } finally {
     await database.close();

@@ -1,4 +1,5 @@
 // Sends refused or expired mail again, also while the server runs: npm run resend-mail -- [--to ADDRESS]
+import { insertEntry } from '../src/server/features/audit/repository.ts';
 import { openDatabase } from '../src/server/platform/db/open.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { openOutbox } from '../src/server/platform/mail/mail.ts';
@@ -17,6 +18,8 @@ await command(USAGE, { to: { type: 'string' } }, async ({ values }) => {
   try {
     const outbox = openOutbox(config, database, createLog({ logLevel: 'silent' }));
     const count = await outbox.revive(values.to?.trim().toLowerCase());
+    const host = { actorId: null, personId: null, address: null };
+    await insertEntry(database.db, { ...host, action: 'account.mailSent', detail: { count } });
     console.log(`${counted(count, { one: 'mail', other: 'mails' })} on the way again`);
   } finally {
     await database.close();

@@ -101,7 +101,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const addresses = createAddresses(config);
   const shared = { config, log, database, events, presence, outbox, addresses, telemetry };
   const audit = createAudit({ ...shared, limit });
-  const privacy = createPrivacy({ ...shared, limit });
+  const privacy = createPrivacy({ ...shared, audit, limit });
   /** All that a feature may take besides other features. */
   const core = { ...config, ...shared, limit, backoff, audit, privacy, closedAtStop };
 

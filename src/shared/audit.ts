@@ -1,30 +1,18 @@
 import type { PageAnswer } from './api.ts';
+import type { ExternalFailure } from './external-sign-in.ts';
 
 /** Actions of the audit log by kind. An action is stored as its kind, a dot and its name. */
 const ACTIONS = {
+  moderation: ['dismissed', 'warned', 'suspended', 'lifted'],
   signIn: ['done', 'failed', 'out', 'ended'],
   security: [
-    'appOn',
-    'appOff',
-    'recoveryCodes',
-    'passkeyAdded',
-    'passkeyRemoved',
-    'password',
-    'passwordReset',
-    'linked',
-    'unlinked',
+    ...['appOn', 'appOff', 'recoveryCodes', 'passkeyAdded', 'passkeyRemoved', 'linked'],
+    ...['password', 'passwordReset', 'takenOver'],
   ],
   account: [
-    'created',
-    'email',
-    'deleted',
-    'exported',
-    'privacy',
-    'notifications',
-    'invited',
-    'mailSent',
+    ...['created', 'email', 'privacy', 'notifications', 'exported', 'deleted'],
+    ...['invited', 'mailSent'],
   ],
-  moderation: ['dismissed', 'warned', 'suspended', 'lifted'],
 } as const;
 
 export type AuditKind = keyof typeof ACTIONS;
@@ -34,9 +22,8 @@ export type AuditAction = {
 
 export const AUDIT_KINDS = Object.keys(ACTIONS) as AuditKind[];
 
-/** Why a sign-in failed. */
-export type AuditFailure =
-  'password' | 'code' | 'passkey' | 'provider' | 'suspended' | 'unconfirmed';
+/** Why a sign-in failed; those of a provider are those of /login. */
+export type AuditFailure = 'password' | 'code' | 'passkey' | 'unconfirmed' | ExternalFailure;
 
 /** Never holds a password, a token or the text of a message. */
 export interface AuditDetail {
@@ -45,20 +32,26 @@ export interface AuditDetail {
   /** An authenticator or recovery code was needed too. */
   code?: boolean;
   failure?: AuditFailure;
-  /** Email addresses, shortened by `shortEmail`. */
+  /** An email address without an account, shortened by `shortEmail`. */
   email?: string;
-  oldEmail?: string;
   /** Ended sessions, mails sent again, or people an invitation admits. */
   count?: number;
   /** Failed sign-ins before this one that were only logged. */
   unlisted?: number;
-  /** The new state of a setting: "receipts off". */
+  /** The name of a setting and its new state. */
   setting?: string;
-  /** Milliseconds since 1970. */
+  on?: boolean;
+  /** The end of a suspension in milliseconds since 1970. */
   until?: number;
-  reportId?: string | null;
+  reportId?: string;
   /** Texts that people typed; the table has them, the log lines don't. */
-  typed?: { passkey?: string; reason?: string; name?: string; moderator?: string };
+  typed?: {
+    reason: string;
+    /** The name of a warned or suspended person, for after a deletion of the account. */
+    name: string;
+    /** The moderator's address from the configuration. */
+    moderator: string;
+  };
 }
 
 interface AuditPerson {

@@ -4,6 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import type { z } from 'zod';
 import type * as api from './api.ts';
+import type { AuditAnswer } from './audit.ts';
 import type { CallServers } from './call.ts';
 import type { LinkPreview } from './code-links.ts';
 import type { ConversationSettings } from './conversation-settings.ts';
@@ -260,7 +261,7 @@ export interface Endpoints {
   'POST /admin/reports/:reportId/decide': { body: typeof safety.decisionSchema; answer: Message };
   'GET /admin/suspended': { query?: Paged; answer: moderation.SuspendedAnswer };
   'POST /admin/lift/:userId': { body: typeof safety.liftSchema; answer: Message };
-  'GET /admin/log': { query?: Paged; answer: moderation.LogAnswer };
+  'GET /admin/log': { query?: typeof safety.auditQuery; answer: AuditAnswer };
   /** Newest account first; a page may be short or empty and still have a `nextCursor`. */
   'POST /admin/people/search': {
     body: typeof people.peopleSchema;

@@ -1,6 +1,7 @@
 /** Answers of `/api/admin`, for moderators only. */
 import type { PageAnswer } from './api.ts';
-import type { Decision, Excerpt, ModerationAction, ReportReason } from './safety.ts';
+import type { AuditEntry } from './audit.ts';
+import type { Decision, Excerpt, ReportReason } from './safety.ts';
 import type { Developer } from './user.ts';
 
 export type AccountState =
@@ -27,22 +28,8 @@ export interface ReportDetail extends ReportSummary {
   account: AccountState;
   /** Reports about the same person, including this one. */
   total: number;
-  history: LogEntry[];
-}
-
-export interface LogEntry {
-  _id: string;
-  at: string;
-  moderator: string;
-  action: ModerationAction;
-  subjectName: string;
-  reportId: string | null;
-  reason: string;
-  until: string | null;
-}
-
-export interface LogAnswer extends PageAnswer {
-  entries: LogEntry[];
+  /** The latest decisions about the person. */
+  history: AuditEntry[];
 }
 
 export interface SuspendedPerson extends Pick<

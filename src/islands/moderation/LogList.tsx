@@ -1,38 +1,106 @@
-import type { LogEntry } from '#shared/moderation.ts';
-import { queues } from '#stores/moderation/moderation.ts';
+import { type ReactNode, useMemo, useState } from 'react';
+import { AUDIT_KINDS, type AuditEntry, type AuditKind } from '#shared/audit.ts';
+import { type LogFilter, logOf } from '#stores/moderation/moderation.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
+import { Button } from '#islands/ui/Button.tsx';
+import { Field } from '#islands/ui/form/Field.tsx';
+import { Form } from '#islands/ui/form/Form.tsx';
+import { TextField } from '#islands/ui/form/TextField.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { Note } from '#islands/ui/list/Note.tsx';
+import { sentence } from './log-words.ts';
 import * as words from './words.ts';
 
+type Show = (person: string) => void;
+
 export function LogList() {
+  const [filter, setFilter] = useState<LogFilter>({});
+  const list = useMemo(() => logOf(filter), [filter]);
+  const show = (person: string | undefined, kind: string | undefined) =>
+    setFilter({ ...(person && { person }), ...(kind && { kind: kind as AuditKind }) });
+
   return (
-    <ListBody list={queues.log} loading={words.loading} empty={<Note>{words.noDecisions}</Note>}>
-      {(entries) => (
-        <div className="card px-4 py-5 sm:p-6">
-          <LogRows entries={entries} />
+    <div className="grid grid-cols-1 gap-5">
+      <Form
+        key={filter.person}
+        className="flex flex-wrap items-end gap-3"
+        failed={null}
+        onSend={({ person, kind }) => show(person?.trim(), kind)}
+      >
+        <div className="grow basis-60">
+          <TextField
+            id="log-person"
+            name="person"
+            label={words.logPerson}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            defaultValue={filter.person}
+          />
         </div>
-      )}
-    </ListBody>
+        <Field id="log-kind" label={words.logKind}>
+          <select
+            id="log-kind"
+            name="kind"
+            className="input"
+            defaultValue={filter.kind}
+            onChange={(event) => event.target.form?.requestSubmit()}
+          >
+            <option value="">{words.allKinds}</option>
+            {AUDIT_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {words.kinds[kind]}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Button type="submit">{words.showLog}</Button>
+      </Form>
+      <ListBody list={list} loading={words.loading} empty={<Note>{words.noEntries}</Note>}>
+        {(entries) => (
+          <div className="card px-4 py-5 sm:p-6">
+            <LogRows entries={entries} onPerson={(person) => show(person, filter.kind)} />
+          </div>
+        )}
+      </ListBody>
+    </div>
   );
 }
 
-export function LogRows({ entries }: { entries: LogEntry[] }) {
+export function LogRows({ entries, onPerson }: { entries: AuditEntry[]; onPerson?: Show }) {
   const timeZone = useTimeZone();
   return (
     <ol className="divide-y divide-line">
-      {entries.map(({ _id, at, moderator, action, subjectName, reason, until }) => (
-        <li key={_id} className="py-2.5 text-[0.875rem]/5 wrap-anywhere first:pt-1 last:pb-0">
-          <p>
-            <b>{words.actions[action]}</b> <bdi>{subjectName}</bdi>
-            {action === 'suspended' && ` ${words.until(until, timeZone)}`}
-          </p>
-          {reason !== '' && <p dir="auto">{reason}</p>}
+      {entries.map((entry) => (
+        <li key={entry._id} className="py-2.5 text-[0.875rem]/5 wrap-anywhere first:pt-1 last:pb-0">
+          <p>{withNames(entry, sentence(entry, timeZone), onPerson)}</p>
+          {entry.detail.typed?.reason && <p dir="auto">{entry.detail.typed.reason}</p>}
           <small className="text-xs/5 text-ink-2">
-            {words.moment(at, timeZone)}, {moderator}
+            {words.moment(entry.at, timeZone)}
+            {entry.detail.typed && `, ${entry.detail.typed.moderator}`}
           </small>
         </li>
       ))}
     </ol>
   );
+}
+
+/** Replaces {actor} and {person} of a sentence. */
+function withNames(entry: AuditEntry, text: string, onPerson: Show | undefined): ReactNode {
+  return text.split(/(\{\w+\})/).map((part, index) => {
+    if (!part.startsWith('{')) return part;
+    const isActor = part === '{actor}';
+    const who = isActor ? entry.actor : entry.person;
+    const kept = isActor ? undefined : entry.detail.typed?.name;
+    const name = who?.name ?? kept ?? words.gone(who?._id, index === 1 && text.startsWith(part));
+    const shown = <bdi className="font-semibold">{name}</bdi>;
+    if (who === null || onPerson === undefined) return <span key={index}>{shown}</span>;
+    return (
+      <button key={index} type="button" className="link" onClick={() => onPerson(who._id)}>
+        {shown}
+      </button>
+    );
+  });
 }

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#shared/audit.ts';
 import { counted, dateFormat } from '#shared/language.ts';
 import type { AccountState } from '#shared/moderation.ts';
 import type { Decision, ModerationAction } from '#shared/safety.ts';
@@ -26,7 +27,20 @@ export const noReports = {
   open: 'No open reports. New ones appear when you reload the page.',
   closed: 'No report has been decided yet.',
 };
-export const noDecisions = 'No decisions yet.';
+export const noEntries = 'No entries.';
+export const logPerson = 'Page URL or ID of a person';
+export const logKind = 'Show';
+export const allKinds = 'Everything';
+export const kinds: Record<AuditKind, string> = {
+  moderation: 'Decisions',
+  signIn: 'Logins',
+  security: 'Ways to log in',
+  account: 'Accounts and settings',
+};
+export const showLog = 'Filter';
+/** Names an account by the end of its id. */
+export const gone = (id = '', begins = false): string =>
+  `${begins ? 'Deleted' : 'deleted'} account ${id.slice(-6)}`.trimEnd();
 export const noSuspensions = 'No suspended accounts.';
 export const messages = (count: number): string =>
   counted(count, { one: 'message', other: 'messages' });

@@ -21,7 +21,7 @@ interface RetentionParts {
   pads: Pick<Pads, 'forgetVersions'>;
   notifications: Pick<Notifications, 'forgetFree'>;
   reports: Pick<Reports, 'forget'>;
-  moderation: Pick<Moderation, 'forgetLog' | 'forgetOpen'>;
+  moderation: Pick<Moderation, 'forgetOpen'>;
   publicPages: { forget(now: number): Promise<void> };
   accounts: { forgetSessions(now: number): Promise<void> };
   passkeys: { forgetChallenges(now: number): Promise<void> };
@@ -46,7 +46,6 @@ export function startRetention(parts: RetentionParts) {
     notes: (now) => requests.forgetNotes(now - ENDED_MESSAGES_KEPT_MS),
     reports: (now) => reports.forget(now - REPORTS_KEPT_MS),
     openReports: (now) => moderation.forgetOpen(now),
-    moderationLog: (now) => moderation.forgetLog(now - REPORTS_KEPT_MS),
     audit: (now) => parts.audit.forget(now - auditKeptDays * DAY_MS),
     freeNews: (now) => notifications.forgetFree(now - DAY_MS),
     handles: (now) => publicPages.forget(now),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AUDIT_KINDS } from '../audit.ts';
 import {
   EXCERPTS_MAX,
   MODERATOR_REASON_MAX,
@@ -28,6 +29,23 @@ export type ReportInput = z.input<typeof reportSchema>;
 export const reportsQuery = pageQuery.extend({
   status: z.enum(['open', 'closed'], 'status must be open or closed').default('open'),
 });
+
+/** The person is named by id, also of a deleted account, or by page URL. Proxies log this, so not by email address. */
+export const auditQuery = pageQuery.extend({
+  person: z
+    .string()
+    .max(100, 'This is too long for a page URL or id')
+    .transform((text) =>
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/^.*\/u\//, ''),
+    )
+    .optional(),
+  kind: z.enum(AUDIT_KINDS, 'This kind of entry does not exist').optional(),
+});
+
+export type AuditQuery = z.output<typeof auditQuery>;
 
 const reason = paragraph('Reason', { min: 1, max: MODERATOR_REASON_MAX });
 

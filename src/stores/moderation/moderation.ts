@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
-import type { LogEntry, ReportDetail, ReportSummary, SuspendedPerson } from '#shared/moderation.ts';
+import type { AuditEntry, AuditKind } from '#shared/audit.ts';
+import type { ReportDetail, ReportSummary, SuspendedPerson } from '#shared/moderation.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
 import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
@@ -26,14 +27,23 @@ export const queues = {
     ),
     words.notLoaded,
   ),
-  log: createPagedList<LogEntry>(
+};
+
+/** `person` is a page URL or id. */
+export interface LogFilter {
+  person?: string;
+  kind?: AuditKind;
+}
+
+/** Returns the part of the log that a filter shows. */
+export const logOf = (filter: LogFilter) =>
+  createPagedList<AuditEntry>(
     pagesOf(
-      (query) => api('GET /admin/log', { query }),
+      (query) => api('GET /admin/log', { query: { ...query, ...filter } }),
       ({ entries }) => entries,
     ),
     words.notLoaded,
-  ),
-};
+  );
 
 export type OpenReport =
   | { kind: 'none' }

@@ -142,9 +142,20 @@ test('a suspension signs out, explains itself and can be lifted', async ({
   await moderator.getByRole('tab', { name: 'Log' }).click();
   await loaded(moderator);
   await expectAccessible(moderator);
-  await expect(moderator.getByRole('listitem').filter({ hasText: 'Lifted' }).first()).toContainText(
+  const entries = moderator.getByRole('tabpanel').getByRole('listitem');
+  await expect(entries.filter({ hasText: 'lifted the suspension of Ben Marsh' })).toContainText(
     'He apologised',
   );
+  const failed = entries.filter({ hasText: 'A login as Ben Marsh' });
+  await expect(failed.first()).toContainText(
+    'with a password failed: the account is suspended from',
+  );
+  await failed.first().getByRole('button', { name: 'Ben Marsh' }).click();
+  await loaded(moderator);
+  await moderator.getByLabel('Show').selectOption('Accounts and settings');
+  await loaded(moderator);
+  await expectAccessible(moderator);
+  await expect(entries).toHaveText([/^Ben Marsh signed up from/]);
   await submitButton(page).click();
   await expect(page).toHaveURL('/');
   expectConsole(/status of 403/);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { AuditAnswer } from '#shared/audit.ts';
 import type { NotificationsAnswer } from '#shared/api.ts';
-import type { LogAnswer, ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
+import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { startForTest, useApiServer } from '../../support/api-server.ts';
@@ -29,7 +30,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     (await reports('?limit=50')).reports.find(({ profile }) => profile._id === id)?._id ?? 'none';
   const decide = (id: string, body: unknown) =>
     mona.call('POST', `/api/admin/reports/${id}/decide`, { body });
-  const log = (): Promise<LogAnswer> => mona.read<LogAnswer>('/api/admin/log');
+  const log = (): Promise<AuditAnswer> => mona.read<AuditAnswer>('/api/admin/log?kind=moderation');
 
   beforeAll(async () => {
     mona = await Developer.signUp(api, BOSS);
@@ -225,9 +226,11 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       });
       expect((await ben.call('GET', '/api/profile/view')).status).toBe(200);
       expect((await log()).entries[0]).toMatchObject({
-        action: 'dismissed',
-        moderator: BOSS.emailId,
-        reportId: id,
+        action: 'moderation.dismissed',
+        actor: { _id: mona.id },
+        person: { _id: ben.id },
+        address: '127.0.0.1',
+        detail: { reportId: id, typed: { moderator: BOSS.emailId } },
       });
     });
 
@@ -307,8 +310,11 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       expect((await cleo.received()).connectionRequest).toHaveLength(1);
       expect(await stranger.wholeFeed()).toContain(ben.id);
       expect((await log()).entries.slice(0, 2)).toMatchObject([
-        { action: 'lifted', reason: 'Talked to him', until: null },
-        { action: 'suspended', reason, until },
+        { action: 'moderation.lifted', detail: { typed: { reason: 'Talked to him' } } },
+        {
+          action: 'moderation.suspended',
+          detail: { until: Date.parse(until), typed: { reason } },
+        },
       ]);
     });
 
@@ -399,11 +405,14 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     await ada.report(ben, { reason: 'honest' });
     await decide(await about(ben), { decision: 'warned', reason: 'Once' });
     const { db } = api.backend.database;
-    await expect(sql`update moderation_log set reason = 'Never said'`.execute(db)).rejects.toThrow(
+    await expect(sql`update audit_log set detail = '{}'`.execute(db)).rejects.toThrow(
       /append-only/,
     );
     await ben.leave();
-    expect((await log()).entries[0]).toMatchObject({ subjectName: 'Robin Tester', reason: 'Once' });
+    expect((await log()).entries[0]).toMatchObject({
+      person: { _id: ben.id, name: null },
+      detail: { typed: { name: 'Robin Tester', reason: 'Once' } },
+    });
   });
 
   test('a deleted account leaves only reports without its id', async () => {

@@ -174,8 +174,10 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
     expect(await detail(ada.id)).toMatchObject({
       ...{ isSuspended: true, account: { kind: 'suspended', until, reason: 'Spam' }, sessions: 0 },
     });
-    const log = await rowsOf(api.db, 'moderation_log', { subjectId: ada.id });
-    expect(log).toMatchObject([{ action: 'suspended', moderator: BOSS.emailId, reportId: null }]);
+    expect(await entryOf(ada.id)).toEqual([
+      ...['moderation.suspended', '127.0.0.1'],
+      expect.stringContaining(BOSS.emailId),
+    ]);
     await mona.call('POST', `/api/admin/lift/${ada.id}`, { body: { reason: 'Sorry' } });
     expect((await login(ada)).status).toBe(200);
     for (const body of [{ reason: 'x' }, { reason: '', until: null }, { reason: 'x', until: 'y' }])

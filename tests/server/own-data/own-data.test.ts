@@ -260,6 +260,11 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     await ada.leave();
     await eventually(async () => {
       const after = await everything();
+      // Its entries keep the id alone.
+      const entries = after.get('table audit_log') ?? '';
+      expect(entries).toContain(ada.id);
+      expect(entries).not.toContain(ada.user.lastName);
+      after.delete('table audit_log');
       for (const needle of [ada.id, emailId, name ?? '']) {
         expect(places(after, needle), needle).toEqual([]);
       }

@@ -126,6 +126,56 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
     });
   });
 
+  test('the moderation log moves into the audit log', async () => {
+    const place = await newPlace('nothing');
+    const [boss, ada, report] = Array.from({ length: 3 }, () => crypto.randomUUID());
+    await besides(place, async (db) => {
+      await migrate(db, kind, '0054-provider-sessions');
+      for (const [id, email] of [
+        [boss, 'boss@x.example'],
+        [ada, 'ada@x.example'],
+      ]) {
+        await sql`insert into users (id, name, email, "createdAt", "updatedAt", "firstName", "lastName")
+          values (${id}, 'A B', ${email}, '2026-01-01', '2026-01-01', 'A', 'B')`.execute(db);
+      }
+      const old = [
+        [boss, 'boss@x.example', 'suspended', ada, report, 7],
+        [report, 'left@x.example', 'lifted', null, null, null],
+      ];
+      for (const [id, moderator, action, subject, reportId, until] of old) {
+        await sql`insert into moderation_log values
+          (${id}, ${moderator}, ${action}, ${subject}, 'A B', ${reportId}, 'He "shouts"', ${until})`.execute(
+          db,
+        );
+      }
+      await migrate(db, kind);
+      expect((await sql`select * from moderation_log`.execute(db)).rows).toEqual([]);
+    });
+    const api = await startApiServer(place);
+    const { entries } = await api.backend.audit.list({ limit: 9, cursor: null });
+    await api.close();
+    const typed = { reason: 'He "shouts"', name: 'A B', moderator: 'boss@x.example' };
+    expect(entries).toHaveLength(2);
+    expect(entries).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          _id: boss,
+          action: 'moderation.suspended',
+          actor: { _id: boss, name: 'A B' },
+          person: { _id: ada, name: 'A B' },
+          detail: { until: 7, reportId: report, typed },
+        }),
+        expect.objectContaining({
+          _id: report,
+          action: 'moderation.lifted',
+          actor: null,
+          person: null,
+          detail: { typed: { ...typed, moderator: 'left@x.example' } },
+        }),
+      ]),
+    );
+  });
+
   /** Creates a database of a version before the baseline, which ended at this migration. */
   const createOld = async (last: string): Promise<DatabasePlace> => {
     const place = await newPlace('nothing');

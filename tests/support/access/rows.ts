@@ -60,9 +60,14 @@ async function linesOf(
   );
 }
 
-/** Returns everything stored. */
+/** Returns everything stored but failed sign-ins, which only refused requests store. */
 export const everything = (api: ApiServer): Promise<Record<string, string>> =>
-  linesOf(api, (tables) => Array.from(tables.keys(), (table) => ({ table })));
+  linesOf(api, (tables) =>
+    Array.from(tables.keys(), (table) => ({
+      table,
+      ...(table === 'audit_log' && { where: sql`action <> 'signIn.failed'` }),
+    })),
+  );
 
 /** Tables whose `userId` owns the row; only that person may change it. */
 const OWN = [
@@ -111,5 +116,6 @@ export async function conversationsOf({ backend }: ApiServer, { id }: Someone): 
 export async function forgetPeople({ backend }: ApiServer, { id }: Someone): Promise<void> {
   const { db } = backend.database;
   await db.deleteFrom('reports').execute();
+  await db.deleteFrom('audit_log').execute();
   await db.deleteFrom('users').where('id', '!=', id).execute();
 }

@@ -14,6 +14,7 @@ import { freeNow } from '#server/platform/db/migrations/0047-free-now.ts';
 import { endsOfPadVersions } from '#server/platform/db/migrations/0043-ends-of-pad-versions.ts';
 import { saved } from '#server/platform/db/migrations/0051-saved.ts';
 import { conversationSettings } from '#server/platform/db/migrations/0052-conversation-settings.ts';
+import { auditLog } from '#server/platform/db/migrations/0055-audit-log.ts';
 import { privacy } from '#server/platform/db/migrations/0053-privacy.ts';
 import { pause } from '#server/platform/db/migrations/0050-pause.ts';
 import { projects } from '#server/platform/db/migrations/0046-projects.ts';
@@ -43,6 +44,7 @@ test.each([
   ['0052-conversation-settings', conversationSettings, ['7079e5f7c95651a8', '7392d548aa912dc5']],
   ['0046-projects', projects, ['64c99323d06fdf4d', '64c99323d06fdf4d']],
   ['0053-privacy', privacy, ['e6feddc0bb36d243', 'e6feddc0bb36d243']],
+  ['0055-audit-log', auditLog, ['fe5c24d6b8982e0d', '2795d8151eb919b0']],
   ['0050-pause', pause, ['e6d162de24d60163', 'e6d162de24d60163']],
 ])('%s never changes once it is released', async (_name, migration, hashes) => {
   expect([await hashOf(migration('sqlite')), await hashOf(migration('postgres'))]).toEqual(hashes);

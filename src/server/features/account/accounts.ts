@@ -1,3 +1,4 @@
+import { shortEmail } from '#shared/audit.ts';
 import type { ChatPerson } from '#shared/realtime.ts';
 import { returnPathCookie } from '#shared/return-path.ts';
 import { loginSchema, signUpSchema } from '#shared/schemas/account.ts';
@@ -21,12 +22,13 @@ import { requireSession } from './login-sessions.ts';
 import type { AccountParts } from './parts.ts';
 import { hashPassword, verifyPassword, wrongPassword } from './passwords.ts';
 import * as stored from './repository.ts';
+import { failedSignIn } from './sign-in.ts';
 
 export type Accounts = ReturnType<typeof createAccounts>['accounts'];
 
 export function createAccounts(parts: AccountParts) {
   const { database, loginSessions, limit, events, checkPassword, comparePassword } = parts;
-  const { knownDevices, signIn, invitations, connections, stepUp } = parts;
+  const { audit, knownDevices, signIn, invitations, connections, stepUp } = parts;
   const { db } = database;
 
   /** The second deletes the cookie of the wanted page, because the next user of this browser has another. */
@@ -78,7 +80,7 @@ export function createAccounts(parts: AccountParts) {
       limit: 'signup.address',
       status: 201,
       body: signUpSchema,
-      async runOpen({ c, body, caller, note }) {
+      async runOpen({ c, body, caller }) {
         const { emailId: email, firstName, lastName, password, invitation } = body;
         // The check precedes the costly password work, and anything that reveals the address.
         await invitations.require(invitation);
@@ -102,16 +104,23 @@ export function createAccounts(parts: AccountParts) {
         });
         await invitations.welcome(invitation, admission.person.id);
         if (admission.kind === 'unconfirmed') return { needs: 'confirmation' };
-        return signIn.finish({ c, note }, admission, 'signed up');
+        return signIn.finish(c, admission);
       },
     },
     'POST /login': {
       limit: 'in the service',
       body: loginSchema,
-      async runOpen({ c, body: { emailId: email, password }, caller, note }) {
-        const userId = (await stored.findByEmail(db, email))?.id ?? FIRST_ID;
+      async runOpen({ c, body: { emailId: email, password }, caller }) {
+        const owner = await stored.findByEmail(db, email);
+        const userId = owner?.id ?? FIRST_ID;
         const hash = await comparePassword({ userId, emailId: email }, password, caller);
-        if (hash === null) throw wrongCredentials();
+        if (hash === null) {
+          // Both cases write one row, so that they take as long.
+          const about = owner === undefined ? { email: shortEmail(email) } : {};
+          const detail = { by: 'a password', failure: 'password', ...about } as const;
+          await audit.record(failedSignIn(caller, detail, owner?.id ?? null));
+          throw wrongCredentials();
+        }
         // The lock lets a concurrent password change end this session or prevent it.
         const admission = await changePerson(database, userId, async (trx, person) => {
           const isSame = (await stored.findPassword(trx, userId)) === hash;
@@ -123,20 +132,20 @@ export function createAccounts(parts: AccountParts) {
           return { needs: 'code' };
         }
         if (admission.kind === 'unconfirmed') return { needs: 'confirmation' };
-        return { data: signIn.finish({ c, note }, admission, 'signed in') };
+        return { data: signIn.finish(c, admission) };
       },
     },
     // Works without a login session too, as a repeated logout.
     'POST /logout': {
       limit: 'in the service',
-      async runOpen({ c, caller, findSession, note }) {
+      async runOpen({ c, caller, findSession }) {
         const found = await findSession();
         if (found !== null) {
           const { id, user } = found;
           await deleteRows(db, 'sessions', { userId: user._id, id });
           const sessionIds = [id];
           events.emit('sessionsEnded', { userId: user._id, ended: { kind: 'some', sessionIds } });
-          note('signed out', user._id);
+          await audit.own('signIn.out', user._id, caller);
         }
         setCookies(c, endCookies);
         const message = 'Logged out';
@@ -146,13 +155,12 @@ export function createAccounts(parts: AccountParts) {
       },
     },
     'DELETE /delete/:id': {
-      async run({ c, session, me, params, caller, note }) {
+      async run({ c, session, me, params, caller }) {
         if (params.id !== me) {
           throw new Problem('forbidden', 'You can delete only your own account');
         }
         await stepUp.require(session);
         await removeAccount(me, { actorId: me, address: caller.address });
-        note('account deleted', me);
         setCookies(c, endCookies);
         return { message: 'Your account has been deleted.' };
       },
@@ -161,7 +169,7 @@ export function createAccounts(parts: AccountParts) {
       body: passwordChangeSchema,
       stepUp: true,
       /** All other login sessions end. The caller's continues under another id. */
-      async run({ c, session: { id, user }, me: userId, body, caller, note }) {
+      async run({ c, session: { id, user }, me: userId, body, caller }) {
         const { currentpassword, newpassword } = body;
         await limit('password.user', userId);
         await checkPassword(newpassword, user, 'newpassword');
@@ -179,11 +187,11 @@ export function createAccounts(parts: AccountParts) {
           const person = { userId, providerSession };
           const { cookie, sessionId } = await loginSessions.start(trx, person, caller, began);
           const known = await knownDevices.remember(trx, caller.cookie, userId);
+          await audit.own('security.password', userId, caller, {}, trx);
           return { cookies: [cookie, known], renamedTo: sessionId };
         });
         const ended = { kind: 'others', keptSessionId: id, renamedTo } as const;
         events.emit('sessionsEnded', { userId, ended });
-        note('password changed', userId);
         setCookies(c, cookies);
         return 'Your password has been updated.';
       },
@@ -212,9 +220,7 @@ export function createAccounts(parts: AccountParts) {
       await parts.publicPages.leave(trx, userId);
       const row = await stored.findById(trx, userId);
       await stored.deleteUser(trx, userId);
-      if (row) {
-        await parts.audit.record({ action: 'account.deleted', personId: userId, ...by }, trx);
-      }
+      if (row) await audit.record({ action: 'account.deleted', personId: userId, ...by }, trx);
       await parts.messages.endPictures(trx, userId);
       // Anyone can sign up with an address; its mail belongs to the person who confirmed it.
       const discard = row?.emailVerified ? await parts.outbox.forget(row.email, trx) : null;

@@ -10,7 +10,7 @@ import { deleteOtherSessions, findSessions } from './repository.ts';
 import { roughLocationOf } from './rough-location.ts';
 
 /** Routes of /devices. */
-export function deviceRoutes({ database: { db }, events, activity }: AccountParts) {
+export function deviceRoutes({ audit, database: { db }, events, activity }: AccountParts) {
   return {
     'GET /devices': {
       /** The current device comes first, then the others by last use. */
@@ -36,17 +36,18 @@ export function deviceRoutes({ database: { db }, events, activity }: AccountPart
     },
     'DELETE /devices': {
       stepUp: true,
-      async run({ session: { id }, me: userId }) {
+      async run({ session: { id }, me: userId, caller }) {
         const count = await deleteOtherSessions(db, userId, id);
         const ended = { kind: 'others', keptSessionId: id, renamedTo: id } as const;
         events.emit('sessionsEnded', { userId, ended });
+        await audit.own('signIn.ended', userId, caller, { count });
         return { message: `${counted(count, { one: 'device', other: 'devices' })} logged out` };
       },
     },
     'DELETE /devices/:sessionId': {
       params: deviceSchema,
       stepUp: true,
-      async run({ session, me: userId, params: { sessionId } }) {
+      async run({ session, me: userId, params: { sessionId }, caller }) {
         if (sessionId === session.id) {
           throw new Problem('conflict', 'This is the device you are on. Log out instead');
         }
@@ -54,6 +55,7 @@ export function deviceRoutes({ database: { db }, events, activity }: AccountPart
           throw new Problem('not_found', 'This device is already logged out');
         }
         events.emit('sessionsEnded', { userId, ended: { kind: 'some', sessionIds: [sessionId] } });
+        await audit.own('signIn.ended', userId, caller, { count: 1 });
         return { message: 'Logged out' };
       },
     },

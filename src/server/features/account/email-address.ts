@@ -23,6 +23,7 @@ import { newToken, tokenHash } from '../../platform/tokens.ts';
 /** Routes of /email. */
 export function emailRoutes(parts: AccountParts) {
   const { database, accountEmailsWithin, comparePassword, invitations, limit, events } = parts;
+  const { audit } = parts;
   const { db } = database;
 
   return {
@@ -71,7 +72,9 @@ export function emailRoutes(parts: AccountParts) {
             throw wrongPassword(NOT_ITS);
           }
           const use = kind === 'verify' ? verify : agree;
-          return use(trx, userId, tokenHash(token));
+          const outcome = await use(trx, userId, tokenHash(token));
+          if (outcome.kind === 'changed') await audit.own('account.email', userId, caller, {}, trx);
+          return outcome;
         });
         if (outcome.kind === 'half') return outcome;
         const user = toUser(outcome.row);

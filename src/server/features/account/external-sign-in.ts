@@ -1,3 +1,4 @@
+import { shortEmail } from '#shared/audit.ts';
 import type { ExternalFailure } from '#shared/external-sign-in.ts';
 import { CODE_HASH } from '#shared/factors.ts';
 import { isReturnPath } from '#shared/return-path.ts';
@@ -18,7 +19,7 @@ import { type ExternalIdentity, inTime, type Provider } from './external-provide
 import { gitHubProvider } from './github-provider.ts';
 import type { AccountParts } from './parts.ts';
 import { findByEmail, findIdentity, insertAccount, insertUser } from './repository.ts';
-import type { Admission } from './sign-in.ts';
+import { type Admission, failedSignIn } from './sign-in.ts';
 
 /** Seconds for the visit at the provider. */
 const VISIT_SECONDS = 600;
@@ -77,7 +78,7 @@ export function externalRoutes(parts: AccountParts) {
 }
 
 function createFlow(parts: AccountParts, provider: Provider) {
-  const { database, config, challenges, invitations, signIn } = parts;
+  const { audit, database, config, challenges, invitations, signIn } = parts;
   const { key, providerId } = provider;
   /** Keeps the verifier, the invitation and the wanted page during the visit at the provider. */
   const visit = createCookie(config.origin, 'state', { path: `/api/login/${key}` });
@@ -101,22 +102,27 @@ function createFlow(parts: AccountParts, provider: Provider) {
     async comeBack(c: ApiContext, caller: Caller): Promise<Response> {
       const query = c.req.query();
       const { code, state = '', error } = query;
+      const refuse = async (failure: ExternalFailure, cookies?: string[], email?: string) => {
+        const about = email === undefined ? {} : { email: shortEmail(email) };
+        await audit.record(failedSignIn(caller, { by: provider.by, failure, ...about }, null));
+        return failed(c, failure, cookies);
+      };
       const kept = new URLSearchParams(visit.read(caller.cookie) ?? '');
       const keptOf = (name: string): string => kept.get(name) ?? '';
       const [verifier, invitation] = [keptOf('verifier'), keptOf('invitation')];
       if (error !== undefined || code === undefined) {
-        return failed(c, error === 'access_denied' ? 'refused' : 'failed');
+        return refuse(error === 'access_denied' ? 'refused' : 'failed');
       }
       const begun = challenges.read(state, key, verifier);
       if (begun === null || !(await spendChallenge(database.db, begun))) {
-        return failed(c, 'expired');
+        return refuse('expired');
       }
       const asked = provider.identify(query, { state, verifier });
       const identity = await inTime(asked).catch((reason: unknown) => {
         parts.log.warn({ why: String(reason) }, `a sign-in with ${provider.by} failed`);
         return null;
       });
-      if (identity === null) return failed(c, 'failed', [visit.end]);
+      if (identity === null) return refuse('failed', [visit.end]);
       try {
         const { admission, isNewcomer } = await enter(identity, invitation, caller);
         if (admission.kind === 'suspended') return failed(c, 'suspended', [visit.end]);
@@ -129,7 +135,9 @@ function createFlow(parts: AccountParts, provider: Provider) {
         const url = admission.kind === 'waits' ? codePage(next) : (next ?? home);
         return moveOn(c, url, [visit.end, ...admission.cookies, ...(identity.cookies ?? [])]);
       } catch (refusal) {
-        if (refusal instanceof Refusal) return failed(c, refusal.why, [visit.end]);
+        if (refusal instanceof Refusal) {
+          return refuse(refusal.why, [visit.end], identity.email);
+        }
         throw refusal;
       }
     },
@@ -141,7 +149,7 @@ function createFlow(parts: AccountParts, provider: Provider) {
     caller: Caller,
   ): Promise<{ admission: Admission; isNewcomer: boolean }> {
     const entering = database.db.transaction().execute(async (trx) => {
-      const { person, isNewcomer } = await personOf(trx, identity, invitation);
+      const { person, isNewcomer } = await personOf(trx, identity, invitation, caller);
       const { providerSession } = identity;
       const proof = { by: isNewcomer ? null : provider.by, caller, providerSession };
       return { admission: await signIn.admit(trx, person, proof), isNewcomer };
@@ -158,6 +166,7 @@ function createFlow(parts: AccountParts, provider: Provider) {
     trx: Db,
     identity: ExternalIdentity,
     invitation: string,
+    caller: Caller,
   ): Promise<{ person: UserRow; isNewcomer: boolean }> {
     const { id: accountId, email, firstName, lastName, photoUrl } = identity;
     if (email === undefined) throw new Refusal('no-email');
@@ -168,7 +177,7 @@ function createFlow(parts: AccountParts, provider: Provider) {
       const columns = { email, emailVerified: 1, firstName, lastName, photoUrl };
       const person = await insertUser(trx, columns);
       // A concurrent sign-in has created the account.
-      if (person === undefined) return personOf(trx, identity, invitation);
+      if (person === undefined) return personOf(trx, identity, invitation, caller);
       const mayJoin = provider.createsAccounts || (await invitations.take(invitation, trx));
       if (!mayJoin) throw new Refusal(NO_SIGN_UP[config.signUp]);
       await insertAccount(trx, { userId: person.id, providerId, accountId });
@@ -182,6 +191,7 @@ function createFlow(parts: AccountParts, provider: Provider) {
       if (!person.emailVerified || person.email !== email) throw new Refusal('taken');
       if (await findIdentity(trx, { userId: ownerId, providerId })) throw new Refusal('other');
       await insertAccount(trx, { userId: ownerId, providerId, accountId });
+      await audit.own('security.linked', ownerId, caller, { by: provider.by }, trx);
     }
     return { person, isNewcomer: false };
   }

@@ -8,12 +8,12 @@ import type { AccountParts } from './parts.ts';
 import { deleteProviderSessions, findIdentity } from './repository.ts';
 
 /** The route of OpenID Connect Back-Channel Logout 1.0. */
-export const providerLogoutRoutes = ({ database, events, sso, log }: AccountParts) =>
+export const providerLogoutRoutes = ({ audit, database, events, sso, log }: AccountParts) =>
   ({
     'POST /login/sso/logout': sso && {
       limit: 'logout.address',
       body: formOrJson(logoutSchema),
-      async runOpen({ body: { logout_token: token } }) {
+      async runOpen({ body: { logout_token: token }, caller }) {
         const asked = inTime(sso.readLogout(token)).catch((reason: unknown) => {
           log.warn({ why: String(reason) }, 'a logout token was refused');
           throw refused();
@@ -30,6 +30,10 @@ export const providerLogoutRoutes = ({ database, events, sso, log }: AccountPart
         for (const [userId, sessions] of ended ?? []) {
           const sessionIds = sessions.map(({ id }) => id);
           events.emit('sessionsEnded', { userId, ended: { kind: 'some', sessionIds } });
+          await audit.record({
+            ...{ action: 'signIn.ended', actorId: null, personId: userId },
+            ...{ address: caller.address, detail: { count: sessions.length } },
+          });
         }
         return { message: 'Logged out' };
       },

@@ -23,6 +23,7 @@ type Purpose = links.AccountLinkRow['purpose'];
 export function recoveryRoutes(parts: AccountParts) {
   const { database, accountEmailsWithin, backoff, knownDevices, checkPassword, delays, events } =
     parts;
+  const { audit } = parts;
   const { db } = database;
 
   return {
@@ -89,7 +90,7 @@ export function recoveryRoutes(parts: AccountParts) {
   async function startAnew(
     purpose: Purpose,
     { token, newpassword }: { token: string; newpassword: string },
-    { cookie }: Caller,
+    caller: Caller,
   ): Promise<string> {
     const { hash, userId } = await linkOf(purpose, token);
     const owner = await stored.findById(db, userId);
@@ -104,9 +105,11 @@ export function recoveryRoutes(parts: AccountParts) {
       await stored.deleteOwn(trx, userId, [...ended, ...stored.TRUST]);
       // The address was unconfirmed, so all other sign-in methods may be a stranger's.
       if (!person.emailVerified) await stored.deleteOtherSignIns(trx, userId);
+      const action = person.emailVerified ? 'security.passwordReset' : 'security.takenOver';
+      await audit.own(action, userId, caller, {}, trx);
       await stored.markVerified(trx, userId);
       await accountEmailsWithin(trx).passwordSet(person);
-      return knownDevices.remember(trx, cookie, userId);
+      return knownDevices.remember(trx, caller.cookie, userId);
     });
     events.emit('sessionsEnded', { userId, ended: { kind: 'all' } });
     return known;

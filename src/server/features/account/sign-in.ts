@@ -1,12 +1,13 @@
+import type { AuditDetail, AuditFailure } from '#shared/audit.ts';
 import { deviceName, deviceOf } from '#shared/user-agent.ts';
 import { CONFIRM_FIRST } from '#shared/sign-up.ts';
 import type { User } from '#shared/user.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
-import { setCookies } from '../../platform/http/api.ts';
+import { type ApiContext, setCookies } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/client.ts';
-import type { Call } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { AuditRecord } from '../audit/audit.ts';
 import { toUser } from '../profile/profile.ts';
 import type { SignedInBy } from './account-emails.ts';
 import type { AccountContext } from './context.ts';
@@ -51,7 +52,7 @@ export function createSignIn(
     sso: OidcProvider | null;
   },
 ) {
-  const { loginSessions, pendingSignIns, stepUp, knownDevices, sso, events } = parts;
+  const { audit, loginSessions, pendingSignIns, stepUp, knownDevices, sso, events } = parts;
 
   return {
     /**
@@ -63,11 +64,17 @@ export function createSignIn(
       const { by, hasCode, caller, providerSession = null } = proof;
       const userId = person.id;
       const nothing = { person, cookies: [], announce: () => undefined };
+      const method = { ...methodOf(by), ...(hasCode && { code: true }) };
+      const fail = (failure: AuditFailure) =>
+        by && audit.record(failedSignIn(caller, { ...method, failure }, userId), trx);
+      if (by === null) await audit.own('account.created', userId, caller, {}, trx);
       if (isSuspended(person)) {
+        await fail('suspended');
         await deleteOwn(trx, userId, ['sessions']);
         return { ...nothing, kind: 'suspended' };
       }
       if (parts.config.confirmFirst && !person.emailVerified) {
+        await fail('unconfirmed');
         return { ...nothing, kind: 'unconfirmed' };
       }
       if (by !== null && by !== 'a passkey' && !hasCode) {
@@ -96,6 +103,7 @@ export function createSignIn(
       }
       const sessionIds = await deleteOldSessions(trx, userId);
       const known = await knownDevices.remember(trx, caller.cookie, userId);
+      if (by !== null) await audit.own('signIn.done', userId, caller, method, trx);
       const announce = (): void => {
         const ended = { kind: 'some', sessionIds } as const;
         if (sessionIds.length > 0) events.emit('sessionsEnded', { userId, ended });
@@ -108,17 +116,22 @@ export function createSignIn(
     },
 
     /** Call this after the commit; throws the reason of a refusal. */
-    finish(
-      { c, note }: Pick<Call, 'c' | 'note'>,
-      { kind, person, cookies, announce }: Admission,
-      what: string,
-    ): User {
+    finish(c: ApiContext, { kind, person, cookies, announce }: Admission): User {
       if (kind === 'suspended') throw new Problem('forbidden', suspensionNotice(person));
       if (kind === 'unconfirmed') throw new Problem('forbidden', CONFIRM_FIRST);
       announce();
-      note(what, person.id);
       setCookies(c, cookies);
       return toUser(person);
     },
   };
 }
+
+const methodOf = (by: SignedInBy | null): AuditDetail =>
+  by === null ? {} : { by: by === 'its password' ? 'a password' : by };
+
+/** The actor is unknown: anyone may try. */
+export const failedSignIn = (
+  { address }: Pick<Caller, 'address'>,
+  detail: AuditDetail,
+  personId: string | null,
+): AuditRecord => ({ action: 'signIn.failed', actorId: null, personId, address, detail });

@@ -24,8 +24,7 @@ export const isSuspended = (
 ): boolean => (row.suspendedUntil ?? 0) > now;
 
 /** The time is in ISO 8601; null if only a moderator ends the suspension. */
-export const suspensionEnd = (until: number): string | null =>
-  until >= FOR_GOOD ? null : iso(until);
+const suspensionEnd = (until: number): string | null => (until >= FOR_GOOD ? null : iso(until));
 
 const DATE = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 

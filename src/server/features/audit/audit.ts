@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditAnswer, AuditDetail, AuditEntry } from '#shared/audit.ts';
+import type { AuditAction, AuditAnswer, AuditDetail, AuditEntry } from '#shared/audit.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { fullName } from '#shared/user.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import { idCursor, pageOf } from '../../platform/db/paging.ts';
+import type { Caller } from '../../platform/http/client.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Log } from '../../platform/log.ts';
 import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
-import type { Core } from '../core.ts';
 import {
   type AuditFilter,
   type AuditRecord,
@@ -15,10 +17,12 @@ import {
   listEntries,
 } from './repository.ts';
 
+export type { AuditRecord };
 export type Audit = ReturnType<typeof createAudit>;
 
-export function createAudit({ database, limit, log }: Pick<Core, 'database' | 'limit' | 'log'>) {
-  const { db } = database;
+export function createAudit(parts: { database: Database; limit: LimitAttempts; log: Log }) {
+  const { limit, log } = parts;
+  const { db } = parts.database;
   let unlisted = 0;
 
   /** Returns the detail to store; null if a failed sign-in is over the limit. */
@@ -38,10 +42,20 @@ export function createAudit({ database, limit, log }: Pick<Core, 'database' | 'l
   async function write(within: Db, record: AuditRecord): Promise<void> {
     const { action, actorId, personId, address } = record;
     const id = randomUUIDv7();
-    const { typed: _typed, ...plain } = record.detail ?? {};
-    log.info({ audit: true, entry: id, action, actorId, personId, address, ...plain }, 'audit');
+    const who = { actor: actorId, user: personId, address };
+    log.info(
+      { audit: true, entry: id, action, ...who, ...record.detail, typed: undefined },
+      'audit',
+    );
     const detail = await listed(record);
-    if (detail !== null) await insertEntry(within, id, { ...record, detail });
+    if (detail !== null) await insertEntry(within, { ...record, detail }, id);
+  }
+
+  async function record(entry: AuditRecord, trx?: Db): Promise<void> {
+    if (trx !== undefined) return write(trx, entry);
+    await write(db, entry).catch((error: unknown) => {
+      log.error({ err: error, action: entry.action }, 'an audit entry was not stored');
+    });
   }
 
   return {
@@ -50,12 +64,16 @@ export function createAudit({ database, limit, log }: Pick<Core, 'database' | 'l
      * Without one, call it directly after the action; a failed write is logged and doesn't fail what has succeeded.
      * Failed sign-ins beyond the limit `audit.failed` are only logged, so that an attacker can't fill the disk.
      */
-    async record(record: AuditRecord, trx?: Db): Promise<void> {
-      if (trx !== undefined) return write(trx, record);
-      await write(db, record).catch((error: unknown) => {
-        log.error({ err: error, action: record.action }, 'an audit entry was not stored');
-      });
-    },
+    record,
+
+    /** Records what people do to their own account. */
+    own: (
+      action: AuditAction,
+      userId: string,
+      { address }: Pick<Caller, 'address'>,
+      detail: AuditDetail = {},
+      trx?: Db,
+    ): Promise<void> => record({ action, actorId: userId, personId: userId, address, detail }, trx),
 
     /** The latest entry comes first. */
     async list({ limit: size, cursor, ...filter }: Page & AuditFilter): Promise<AuditAnswer> {

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditDetail, AuditKind } from '#shared/audit.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { insertRow } from '../../platform/db/rows.ts';
@@ -13,7 +14,8 @@ export interface AuditRecord {
   detail?: AuditDetail;
 }
 
-export function insertEntry(db: Db, id: string, record: AuditRecord): Promise<void> {
+/** Stores an entry without a log line, for commands of the host. */
+export function insertEntry(db: Db, record: AuditRecord, id = randomUUIDv7()): Promise<void> {
   const { action, actorId, personId, address, detail = {} } = record;
   const kind = action.split('.')[0] as AuditKind;
   const row = { id, kind, action, actorId, personId, address, detail: JSON.stringify(detail) };

@@ -1,24 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { deleteBelow } from '../../platform/db/in-batches.ts';
-import type { Tables } from '../../platform/db/tables.ts';
-
-export type LogRow = Selectable<Tables['moderation_log']>;
-
-/** The latest entry comes first; without a subject, all are listed. */
-export const listLog = (db: Db, subjectId: string | null, before: string, limit: number) =>
-  db
-    .selectFrom('moderation_log')
-    .selectAll()
-    .where('id', '<', before)
-    .$if(subjectId !== null, (query) => query.where('subjectId', '=', subjectId))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-
-/** An id begins with its time. */
-export const deleteLogBelow = (db: Db, id: string): Promise<void> =>
-  deleteBelow(db, 'moderation_log', ['id'], 'id', id);
+import { findRow } from '../../platform/db/rows.ts';
 
 /** Only confirmed addresses count. */
 export async function findByEmails(db: Db, emails: readonly string[]): Promise<string[]> {
@@ -26,6 +7,10 @@ export async function findByEmails(db: Db, emails: readonly string[]): Promise<s
   const found = db.selectFrom('users').select('id').where('email', 'in', emails);
   return (await found.where('emailVerified', '=', 1).execute()).map(({ id }) => id);
 }
+
+/** Returns the id of a page URL's owner, also of a former one. */
+export const findByHandle = async (db: Db, handle: string): Promise<string | null> =>
+  (await findRow(db, 'handles', { handle }))?.userId ?? null;
 
 export const prepareWarning = (database: Database) =>
   database.prepare<{ _id: string; reason: string }>(

@@ -1,6 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { pageQuery } from '#shared/schemas/paging.ts';
-import { decisionSchema, liftSchema, reportsQuery, seenSchema } from '#shared/schemas/safety.ts';
+import {
+  auditQuery,
+  decisionSchema,
+  liftSchema,
+  reportsQuery,
+  seenSchema,
+} from '#shared/schemas/safety.ts';
 import { type ApiEnv, formOrJson, isFormPost } from '../../platform/http/api.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import type { ReadSession } from '../../platform/http/session.ts';
@@ -57,8 +63,8 @@ export const moderationRoutes = ({
     'POST /admin/reports/:reportId/decide': {
       admitted: true,
       body: decisionSchema,
-      run: ({ session, params: { reportId }, body }) =>
-        messageAfter(moderation.decide(session.user, reportId, body), 'Done'),
+      run: ({ session: { user }, params: { reportId }, body, caller: { address } }) =>
+        messageAfter(moderation.decide({ ...user, address }, reportId, body), 'Done'),
     },
     'GET /admin/suspended': {
       admitted: true,
@@ -68,12 +74,12 @@ export const moderationRoutes = ({
     'POST /admin/lift/:userId': {
       admitted: true,
       body: liftSchema,
-      run: ({ session, params: { userId }, body }) =>
-        messageAfter(moderation.lift(session.user, userId, body.reason), 'Done'),
+      run: ({ session: { user }, params: { userId }, body, caller: { address } }) =>
+        messageAfter(moderation.lift({ ...user, address }, userId, body.reason), 'Done'),
     },
     'GET /admin/log': {
       admitted: true,
-      query: pageQuery,
+      query: auditQuery,
       run: ({ query }) => moderation.log(query),
     },
     // The banner is a form in the page's HTML and needs no script.

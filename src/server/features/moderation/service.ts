@@ -1,32 +1,36 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { LogAnswer, LogEntry, ReportDetail, Warning } from '#shared/moderation.ts';
+import type { AuditAnswer } from '#shared/audit.ts';
+import type { ReportDetail, Warning } from '#shared/moderation.ts';
 import {
   FOR_GOOD,
   type ModerationAction,
   OPEN_REPORTS_KEPT_MS,
   OPEN_REPORTS_NOTICE_MS,
 } from '#shared/safety.ts';
-import type { Page } from '#shared/schemas/paging.ts';
-import type { ParsedDecision } from '#shared/schemas/safety.ts';
+import type { AuditQuery, ParsedDecision } from '#shared/schemas/safety.ts';
 import { fullName, type User } from '#shared/user.ts';
-import { suspensionEnd, type Suspensions } from '../account/suspensions.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Suspensions } from '../account/suspensions.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { insertRow, updateRows } from '../../platform/db/rows.ts';
 import { Problem } from '../../platform/problem.ts';
-import { lowestIdAt, timestampOf } from '../../platform/ids.ts';
-import { idCursor, LAST_ID, pageOf } from '../../platform/db/paging.ts';
+import { ID } from '../../platform/ids.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Profiles } from '../profile/service.ts';
 import type { Reports, WholeReport } from '../safety/reports/service.ts';
-import {
-  deleteLogBelow,
-  findByEmails,
-  listLog,
-  type LogRow,
-  prepareWarning,
-} from './repository.ts';
+import { findByEmails, findByHandle, prepareWarning } from './repository.ts';
 
 const HISTORY = 10;
+const decisionsOn = (personId: string) =>
+  ({ personId, kind: 'moderation', limit: HISTORY, cursor: null }) as const;
+
+interface LogEntry {
+  subjectId: string | null;
+  subjectName: string;
+  reportId: string | null;
+  reason: string;
+  until: number | null;
+}
 
 /** `address` is that of the `Caller`. */
 export type Moderator = User & { address: string };
@@ -35,13 +39,14 @@ export type Moderation = ReturnType<typeof createModeration>;
 
 export function createModeration(parts: {
   database: Database;
+  audit: Pick<Audit, 'list' | 'record'>;
   adminEmails: ReadonlySet<string>;
   suspensions: Suspensions;
   profiles: Pick<Profiles, 'lock'>;
   reports: Reports;
   notifications: Pick<Notifications, 'isUnread' | 'notify'>;
 }) {
-  const { database, adminEmails, suspensions, profiles, reports, notifications } = parts;
+  const { audit, database, adminEmails, suspensions, profiles, reports, notifications } = parts;
   const { db } = database;
   const findWarning = prepareWarning(database);
 
@@ -60,13 +65,9 @@ export function createModeration(parts: {
         reporter: reporter === undefined ? null : { _id: reporter._id, name: fullName(reporter) },
         account: await suspensions.stateOf(reportedId),
         total: reportedId === null ? 1 : await reports.about(reportedId),
-        history:
-          reportedId === null ? [] : (await listLog(db, reportedId, LAST_ID, HISTORY)).map(toEntry),
+        history: reportedId === null ? [] : (await audit.list(decisionsOn(reportedId))).entries,
       };
     },
-
-    /** `before` is in milliseconds since 1970. */
-    forgetLog: (before: number): Promise<void> => deleteLogBelow(db, lowestIdAt(before)),
 
     /** Moderators are notified of reports close to their deletion. */
     async forgetOpen(now: number): Promise<void> {
@@ -83,7 +84,7 @@ export function createModeration(parts: {
     },
 
     /** Only an open report can be decided. */
-    async decide(moderator: User, reportId: string, decision: ParsedDecision): Promise<void> {
+    async decide(moderator: Moderator, reportId: string, decision: ParsedDecision): Promise<void> {
       const until = decision.decision === 'suspended' ? (decision.until ?? FOR_GOOD) : null;
       const subjectId = await db.transaction().execute(async (trx) => {
         const report = await reports.close(trx, reportId, decision.decision);
@@ -120,7 +121,7 @@ export function createModeration(parts: {
       await suspensions.expel(userId);
     },
 
-    async lift(moderator: User, userId: string, reason: string): Promise<void> {
+    async lift(moderator: Moderator, userId: string, reason: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         const [person] = await profiles.lock(trx, [userId]);
         if (person === undefined || (await suspensions.stateOf(userId, trx)).kind !== 'suspended') {
@@ -133,10 +134,13 @@ export function createModeration(parts: {
     },
 
     /** The latest entry comes first. */
-    async log({ limit, cursor }: Page): Promise<LogAnswer> {
-      const found = await listLog(db, null, idCursor(cursor), limit + 1);
-      const { rows, nextCursor } = pageOf(found, limit, (row) => row.id);
-      return { entries: rows.map(toEntry), nextCursor };
+    async log({ person, ...query }: AuditQuery): Promise<AuditAnswer> {
+      if (person === undefined || ID.test(person))
+        return audit.list({ ...query, personId: person });
+      const personId = await findByHandle(db, person);
+      return personId === null
+        ? { entries: [], nextCursor: null }
+        : audit.list({ ...query, personId });
     },
 
     /** The oldest unacknowledged warning, or null. */
@@ -169,20 +173,23 @@ export function createModeration(parts: {
 
   function note(
     trx: Db,
-    { emailId: moderator }: User,
+    { _id: actorId, emailId: moderator, address }: Moderator,
     action: ModerationAction,
-    entry: Omit<LogRow, 'id' | 'moderator' | 'action'>,
+    entry: LogEntry,
   ) {
-    return insertRow(trx, 'moderation_log', { ...entry, id: randomUUIDv7(), moderator, action });
+    return audit.record(
+      {
+        ...{ action: `moderation.${action}`, actorId, personId: entry.subjectId, address },
+        detail: {
+          ...(entry.until !== null && { until: entry.until }),
+          ...(entry.reportId !== null && { reportId: entry.reportId }),
+          typed: { reason: entry.reason, name: entry.subjectName, moderator },
+        },
+      },
+      trx,
+    );
   }
 }
 
 const accountGone = () =>
   new Problem('conflict', 'This account has been deleted. Dismiss the report.');
-
-function toEntry(row: LogRow): LogEntry {
-  const { id, moderator, action, subjectName, reportId, reason, until } = row;
-  const at = timestampOf(id);
-  const end = until === null ? null : suspensionEnd(until);
-  return { _id: id, at, moderator, action, subjectName, reportId, reason, until: end };
-}

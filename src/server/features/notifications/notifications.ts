@@ -1,4 +1,5 @@
 import type { ClosedAtStop } from '../../platform/closed-at-stop.ts';
+import type { Audit } from '../audit/audit.ts';
 import { createDigest } from './digest.ts';
 import { createPushes } from './push.ts';
 import { notificationRoutes } from './routes.ts';
@@ -7,6 +8,7 @@ import { createNotifications } from './service.ts';
 type NotificationContext = Parameters<typeof createPushes>[0] &
   Pick<Parameters<typeof createNotifications>[0], 'blocks' | 'connections' | 'conversations'> &
   Omit<Parameters<typeof createDigest>[0], 'notifications'> & {
+    audit: Audit;
     closedAtStop: ClosedAtStop;
   };
 

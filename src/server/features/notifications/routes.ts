@@ -11,6 +11,7 @@ import { pageQuery } from '#shared/schemas/paging.ts';
 import { checked, formOrJson, isFormPost, moveOn } from '../../platform/http/api.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Digest } from './digest.ts';
 import type { Pushes } from './push.ts';
 import type { Notifications } from './service.ts';
@@ -20,12 +21,14 @@ interface NotificationParts {
   pushes: Pushes;
   digest: Pick<Digest, 'userOf'>;
   limit: LimitAttempts;
+  audit: Audit;
 }
 
 const readToken = formOrJson(unsubscribeSchema);
 
 /** Routes of /notifications. */
-export function notificationRoutes({ notifications, pushes, digest, limit }: NotificationParts) {
+export function notificationRoutes(parts: NotificationParts) {
+  const { audit, notifications, pushes, digest, limit } = parts;
   const settings = async (userId: string): Promise<NotificationSettings> => ({
     muted: await notifications.muted(userId),
     pushKey: pushes.publicKey,
@@ -46,8 +49,12 @@ export function notificationRoutes({ notifications, pushes, digest, limit }: Not
     'GET /notifications/settings': { run: ({ me }) => settings(me) },
     'PUT /notifications/settings': {
       body: settingSchema,
-      async run({ me, body: { kind, channel, on } }) {
+      async run({ me, body: { kind, channel, on }, caller }) {
         await notifications.setMuted(me, [kind], channel, on);
+        await audit.own('account.notifications', me, caller, {
+          setting: `${kind}, ${channel}`,
+          on,
+        });
         return settings(me);
       },
     },
@@ -75,11 +82,13 @@ export function notificationRoutes({ notifications, pushes, digest, limit }: Not
         const t = c.req.query('t');
         return t === undefined ? readToken(c) : checked(unsubscribeSchema, { t });
       },
-      async runOpen({ c, body }) {
+      async runOpen({ c, body, caller }) {
         const userId = digest.userOf(body.t);
         // Forwarded links must not use up the writes of the user.
         await limit('write.user', `unsubscribe ${userId}`);
         await notifications.setMuted(userId, MUTABLE_KINDS, 'email', false);
+        const detail = { setting: 'email', on: false };
+        await audit.own('account.notifications', userId, caller, detail);
         if (isFormPost(c) && c.req.query('t') === undefined) {
           return c.redirect('/unsubscribe?done', 303);
         }

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { site } from '#site';
 import type { Routes } from '../../platform/http/routes.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { iso } from '../../platform/time.ts';
+import type { Core } from '../core.ts';
 import type { Sources } from './batches.ts';
 import { PARTS } from './repository.ts';
 
@@ -10,12 +10,17 @@ import { PARTS } from './repository.ts';
 const TIMES = /^(created|ended|expires|lastActive|lastUsed|used)At$|^(later|suspended)?[uU]ntil$/;
 
 /** Routes of /account/export, a download. */
-export const exportRoutes = ({ limit, ...sources }: Sources & { limit: LimitAttempts }) =>
+export const exportRoutes = ({
+  audit,
+  limit,
+  ...sources
+}: Sources & Pick<Core, 'audit' | 'limit'>) =>
   ({
     'GET /account/export': {
       stepUp: true,
-      async run({ me }) {
+      async run({ me, caller }) {
         await limit('export.user', me);
+        await audit.own('account.exported', me, caller);
         const copy = Readable.from(exportOf(sources, me));
         const day = new Date().toISOString().slice(0, 10);
         return new Response(Readable.toWeb(copy) as ReadableStream, {

@@ -8,6 +8,6 @@ export const privacyRoutes = ({ privacy }: { privacy: Privacy }) =>
     'GET /privacy': { run: ({ me }) => privacy.settings(me) },
     'PUT /privacy': {
       body: privacyBody,
-      run: ({ me, body: { what, on } }) => privacy.turn(me, what, on),
+      run: ({ me, body: { what, on }, caller }) => privacy.turn(me, what, on, caller),
     },
   }) satisfies Partial<Routes>;

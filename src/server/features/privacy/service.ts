@@ -1,5 +1,6 @@
 import type { PrivacySettings, Shown } from '#shared/privacy.ts';
 import { findRow, updateRows } from '../../platform/db/rows.ts';
+import type { Caller } from '../../platform/http/client.ts';
 import type { Core } from '../core.ts';
 import { accountGone } from '../profile/profile.ts';
 
@@ -10,11 +11,8 @@ const COLUMNS = { presence: 'hidesPresence', receipts: 'hidesReceipts' } as cons
 /** PostgreSQL and SQLite take tens of thousands of parameters in a statement. */
 const IDS_MAX = 10_000;
 
-export function createPrivacy({
-  database,
-  limit,
-  events,
-}: Pick<Core, 'database' | 'limit' | 'events'>) {
+export function createPrivacy(parts: Pick<Core, 'audit' | 'database' | 'limit' | 'events'>) {
+  const { audit, database, limit, events } = parts;
   const { db } = database;
 
   async function settings(userId: string): Promise<PrivacySettings> {
@@ -42,13 +40,21 @@ export function createPrivacy({
     settings,
     showing,
 
-    async turn(userId: string, what: Shown, on: boolean): Promise<PrivacySettings> {
+    async turn(
+      userId: string,
+      what: Shown,
+      on: boolean,
+      caller: Pick<Caller, 'address'>,
+    ): Promise<PrivacySettings> {
       await limit('profile.user', userId);
       const before = { id: userId, [COLUMNS[what]]: Number(on) };
       const changed = await updateRows(db, 'users', before, { [COLUMNS[what]]: Number(!on) });
       const now = await settings(userId);
       // Connections would learn of a repeated hiding.
-      if (changed > 0) events.emit('privacyChanged', { userId, what, on });
+      if (changed > 0) {
+        events.emit('privacyChanged', { userId, what, on });
+        await audit.own('account.privacy', userId, caller, { setting: what, on });
+      }
       return now;
     },
 

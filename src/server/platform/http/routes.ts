@@ -5,7 +5,6 @@ import { id } from '#shared/schemas/matching.ts';
 import type { StoppedName } from '../config/rate-limits.ts';
 import type { LimitAttempts } from '../limits/limiter.ts';
 import { isOrphan } from '../faults.ts';
-import type { Log } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { type ApiContext, type ApiEnv, checked, keepPrivate, readBody } from './api.ts';
 import { type Caller, callerOf } from './client.ts';
@@ -39,8 +38,6 @@ type Parsed<Name extends EndpointName> = {
 export interface Call {
   c: ApiContext;
   readonly caller: Caller;
-  /** Logs an event with its user, because the line of the request has none. */
-  note: (what: string, userId: string) => void;
 }
 
 interface SignedInCall extends Call {
@@ -88,7 +85,6 @@ interface RouteParts {
   /** Counts on this node only: reads cost its processor time. */
   limitReads: LimitAttempts;
   trustProxy: number;
-  log: Log;
 }
 
 /** Letters of an answer that count as one more read: they take about a millisecond. */
@@ -117,7 +113,7 @@ export function mountRoutes(app: Hono<ApiEnv>, routes: Routes, parts: RouteParts
 }
 
 function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteParts) {
-  const { readSession, requireStepUp, limit, limitReads, trustProxy, log } = parts;
+  const { readSession, requireStepUp, limit, limitReads, trustProxy } = parts;
   const paramsSchema = route.params ?? idParams(path);
   const findSession = (c: ApiContext) => readSession(c.env.incoming.headers.cookie);
 
@@ -150,9 +146,6 @@ function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteP
         // A getter here would give each call a hidden class of its own, which costs a third of its time.
         ...{ c, params, query, body, session, me, caller },
         findSession: async () => (writes ? findSession(c) : session),
-        note(what: string, user: string) {
-          log.info({ id: c.env.outgoing.getHeader('x-request-id'), user }, what);
-        },
       });
     const answer = await run().catch(async (error: unknown) => {
       // The caller's account was deleted meanwhile.

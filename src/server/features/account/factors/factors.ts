@@ -13,6 +13,7 @@ import { iso } from '../../../platform/time.ts';
 import { requireSession } from '../login-sessions.ts';
 import type { AccountParts } from '../parts.ts';
 import { deleteOwn, FACTORS } from '../repository.ts';
+import { failedSignIn } from '../sign-in.ts';
 import { newRecoveryCodes, recoveryHash, wrongCode } from './codes.ts';
 import * as stored from './repository.ts';
 import { appLink, base32, newSecret, stepOf } from './totp.ts';
@@ -25,7 +26,7 @@ const STRETCH = 100;
 /** Routes of /factors, /trusted-browsers, /login/code and /step-up/code. */
 export function factorRoutes(parts: AccountParts) {
   const { database, seal, codes, knownDevices, pendingSignIns, signIn, stepUp } = parts;
-  const { accountEmailsWithin, events, limit } = parts;
+  const { accountEmailsWithin, audit, events, limit } = parts;
   const { db } = database;
 
   return {
@@ -33,7 +34,7 @@ export function factorRoutes(parts: AccountParts) {
     'POST /login/code': {
       limit: 'in the service',
       body: schemas.loginCodeSchema,
-      async runOpen({ c, body: { trust, ...given }, caller, note }) {
+      async runOpen({ c, body: { trust, ...given }, caller }) {
         const waiting = await pendingSignIns.find(db, caller);
         if (waiting === undefined) throw ended();
         const { id, userId, signedInBy, providerSession } = waiting;
@@ -54,6 +55,7 @@ export function factorRoutes(parts: AccountParts) {
           return { taken, admission };
         });
         if (signedIn === null) {
+          await audit.record(failedSignIn(caller, { by: 'a code', failure: 'code' }, userId));
           if (attempts < WRONG_CODES_MAX) throw wrongCode(given);
           await deleteRows(db, 'waiting_sign_ins', { id });
           throw ended('Too many wrong codes. Log in again.');
@@ -61,7 +63,7 @@ export function factorRoutes(parts: AccountParts) {
         await refund();
         codes.tell(signedIn.taken);
         signedIn.admission.cookies.push(pendingSignIns.endCookie);
-        return { data: signIn.finish({ c, note }, signedIn.admission, 'signed in with a code') };
+        return { data: signIn.finish(c, signedIn.admission) };
       },
     },
     'GET /factors': {
@@ -103,7 +105,7 @@ export function factorRoutes(parts: AccountParts) {
     /** The recovery codes are never shown again. This browser stays known. */
     'POST /factors/app/confirm': {
       body: schemas.appConfirmSchema,
-      async run({ c, session, me: userId, body: { code }, caller, note }) {
+      async run({ c, session, me: userId, body: { code }, caller }) {
         await limit('factor.user', userId);
         const recoveryCodes = newRecoveryCodes();
         const known = await changePerson(database, userId, async (trx, person) => {
@@ -125,32 +127,32 @@ export function factorRoutes(parts: AccountParts) {
           await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
           await stepUp.proveAlone(trx, session);
           if (person?.emailVerified) await accountEmailsWithin(trx).appOn(person);
+          await audit.own('security.appOn', userId, caller, {}, trx);
           return knownDevices.remember(trx, caller.cookie, userId);
         });
-        note('codes of an app switched on', userId);
         setCookies(c, [known]);
         return { recoveryCodes };
       },
     },
     /** This browser stays known. */
     'DELETE /factors/app': {
-      async run({ c, session, me: userId, caller, note }) {
+      async run({ c, session, me: userId, caller }) {
         await limit('factor.user', userId);
         await stepUp.require(session, JUST_NOW_MS);
         const known = await changePerson(database, userId, async (trx, person) => {
           if (!(await stored.hasApp(trx, userId))) throw isOff();
           await deleteOwn(trx, userId, FACTORS);
           if (person?.emailVerified) await accountEmailsWithin(trx).appOff(person);
+          await audit.own('security.appOff', userId, caller, {}, trx);
           return knownDevices.remember(trx, caller.cookie, userId);
         });
         events.emit('signInChanged', { userId, kind: 'appOff' });
         setCookies(c, [known]);
-        note('codes of an app switched off', userId);
         return { message: 'Switched off' };
       },
     },
     'POST /factors/recovery-codes': {
-      async run({ session, me: userId, note }) {
+      async run({ session, me: userId, caller }) {
         await limit('factor.user', userId);
         await stepUp.require(session, JUST_NOW_MS);
         const recoveryCodes = newRecoveryCodes();
@@ -158,8 +160,8 @@ export function factorRoutes(parts: AccountParts) {
           if (!(await stored.hasApp(trx, userId))) throw isOff();
           await stored.putRecoveryCodes(trx, userId, recoveryCodes.map(recoveryHash));
           if (person?.emailVerified) await accountEmailsWithin(trx).recoveryCodesMade(person);
+          await audit.own('security.recoveryCodes', userId, caller, {}, trx);
         });
-        note('recovery codes made anew', userId);
         return { recoveryCodes };
       },
     },

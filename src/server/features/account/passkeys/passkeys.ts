@@ -15,6 +15,7 @@ import { type ChallengePurpose, spendChallenge } from '../challenges.ts';
 import { createCookie } from '../cookies.ts';
 import { requireSession } from '../login-sessions.ts';
 import type { AccountParts } from '../parts.ts';
+import { failedSignIn } from '../sign-in.ts';
 import * as stored from './repository.ts';
 import {
   ALGORITHMS,
@@ -32,6 +33,7 @@ const BROWSER = /^[\w-]{22}$/;
 /** Routes of /passkeys, /login/passkey and /step-up. Each passkey counts as both factors. */
 export function passkeyRoutes(parts: AccountParts) {
   const { database, challenges, limit, stepUp, signIn, accountEmailsWithin, events } = parts;
+  const { audit } = parts;
   const { db } = database;
   const site = (c: ApiContext) => siteOf(parts.config.origin, c.env.incoming.headers.host);
   const askedBrowser = createCookie(parts.config.origin, 'passkey', {
@@ -73,7 +75,7 @@ export function passkeyRoutes(parts: AccountParts) {
     'POST /passkeys': {
       status: 201,
       body: schemas.passkeyAddSchema,
-      async run({ c, session, me: userId, body, note }) {
+      async run({ c, session, me: userId, body, caller }) {
         await limit('passkey.user', userId);
         const challenge = challengeOf(body.response.response);
         const asked = challenges.read(challenge, 'add', session.id);
@@ -90,9 +92,9 @@ export function passkeyRoutes(parts: AccountParts) {
           // A new key has just verified its owner.
           await stepUp.proveAlone(trx, session);
           if (person?.emailVerified) await accountEmailsWithin(trx).passkeyAdded(person, row.name);
+          await audit.own('security.passkeyAdded', userId, caller, {}, trx);
         });
         events.emit('signInChanged', { userId, kind: 'passkeyAdded' });
-        note('passkey added', userId);
         return toPasskey(row);
       },
     },
@@ -109,7 +111,7 @@ export function passkeyRoutes(parts: AccountParts) {
       },
     },
     'DELETE /passkeys/:passkeyId': {
-      async run({ session, me: userId, params: { passkeyId: id }, note }) {
+      async run({ session, me: userId, params: { passkeyId: id }, caller }) {
         await limit('passkey.user', userId);
         await stepUp.require(session);
         await changePerson(database, userId, async (trx, person) => {
@@ -118,9 +120,9 @@ export function passkeyRoutes(parts: AccountParts) {
           await deleteRows(trx, 'passkeys', { userId, id });
           if (person?.emailVerified)
             await accountEmailsWithin(trx).passkeyRemoved(person, row.name);
+          await audit.own('security.passkeyRemoved', userId, caller, {}, trx);
         });
         events.emit('signInChanged', { userId, kind: 'passkeyRemoved' });
-        note('passkey removed', userId);
         return { message: 'Removed' };
       },
     },
@@ -138,16 +140,25 @@ export function passkeyRoutes(parts: AccountParts) {
     'POST /login/passkey': {
       limit: 'passkey.address',
       body: schemas.passkeyUseSchema,
-      async runOpen({ c, body, caller, note }) {
+      async runOpen({ c, body, caller }) {
         const bound = browserOf(caller.cookie) ?? '';
-        const answer = await read(c, body.response, 'login', bound);
-        // The limit is separate, so that correct passwords without a second factor don't lock out the owner.
-        await limit('login.user', `${answer.key.userId}:passkey`);
-        const admission = await db.transaction().execute(async (trx) => {
-          const person = await take(trx, answer);
-          return signIn.admit(trx, person, { by: 'a passkey', caller });
-        });
-        return { data: signIn.finish({ c, note }, admission, 'signed in with a passkey') };
+        try {
+          const answer = await read(c, body.response, 'login', bound);
+          // The limit is separate, so that correct passwords without a second factor don't lock out the owner.
+          await limit('login.user', `${answer.key.userId}:passkey`);
+          const admission = await db.transaction().execute(async (trx) => {
+            const person = await take(trx, answer);
+            return signIn.admit(trx, person, { by: 'a passkey', caller });
+          });
+          return { data: signIn.finish(c, admission) };
+        } catch (error) {
+          if (error instanceof Problem && error.code === 'wrong_credentials') {
+            const key = await findRow(db, 'passkeys', { credentialId: body.response.id });
+            const detail = { by: 'a passkey', failure: 'passkey' } as const;
+            await audit.record(failedSignIn(caller, detail, key?.userId ?? null));
+          }
+          throw error;
+        }
       },
     },
     'GET /step-up': { run: async ({ me }) => ({ ways: await stepUp.ways(me) }) },
