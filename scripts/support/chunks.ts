@@ -20,7 +20,14 @@ const HUB_PAGES = new Set([...HUBS, 'Conversations', 'AiAssistant', 'MarkdownCha
 const LISTS = ['Conversations', 'Requests', 'Sessions'];
 
 /** The islands that are one form. */
-const FORM_PAGES = new Set(['Login', 'ConfirmEmail', 'ForgotPassword', 'ResetPassword', 'Admin']);
+const FORM_PAGES = new Set([
+  'Login',
+  'ConfirmEmail',
+  'ForgotPassword',
+  'ResetPassword',
+  'Admin',
+  'People',
+]);
 
 /** Pages seen once, or by moderators only, must not change the files of other pages. */
 const RARE = /\/src\/islands\/(profile\/first-run|moderation\/people)\//;
