@@ -19,9 +19,9 @@ const BUDGETS: Record<string, number> = {
   'src/islands': 25_347,
   'src/components': 5093,
   'src/pages': 2155,
-  scripts: 3924,
+  scripts: 3931,
   bench: 3871,
-  tests: 57_835,
+  tests: 57_852,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -8,6 +8,7 @@ import { ROOT } from '../../../scripts/support/run.ts';
 import { createAccount, uniquePerson } from '../../support/account.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { picture } from '../../support/images.ts';
+import { runScript } from '../../support/run-script.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 import { expectSentence, startInVain } from '../../support/start-in-vain.ts';
 
@@ -112,6 +113,22 @@ test('mail has the host’s name and sender', async () => {
   expect(mail.source).not.toMatch(/^(Subject|From): .*Pairwise/m);
   expect(mail.html).toContain('background:#b3261e');
   expect(mail.html).not.toContain('<script');
+});
+
+test('npm run config prints the parts, or why they are refused', async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'pairwise-own-site-'));
+  const write = (own: object) => writeFileSync(join(DATA_DIR, 'site.json'), JSON.stringify(own));
+  write({ name: 'Acme', contact: { email: 'help@acme.example' } });
+  const well = await runScript('config', [], { DATA_DIR });
+  expect(well.output).toMatch(/^site\.json name +"Acme"$/m);
+  expect(well.output).toMatch(/^MAIL_FROM +help@acme\.example/m);
+  write({ accent: 'red' });
+  const wrong = await runScript('config', [], { DATA_DIR });
+  rmSync(DATA_DIR, { recursive: true, force: true });
+  expect([well.code, wrong.code]).toEqual([0, 1]);
+  expect(wrong.output).toMatch(
+    /^wrong: accent in DATA_DIR\/site\.json is refused: it has to be a/m,
+  );
 });
 
 test('a damaged logo stops the start', async () => {
