@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import type { PersonDetail } from '#shared/moderation.ts';
 import { fullName } from '#shared/user.ts';
 import { serverNow } from '#stores/client/server-time.ts';
-import { showToast } from '#stores/client/toast.ts';
-import { failureOf } from '#stores/client/submission.ts';
 import { createPerson, sendMail } from '#stores/moderation/people.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
+import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { FailedNote } from '#islands/ui/list/Note.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
@@ -47,17 +47,12 @@ interface Props {
 
 function Sheet({ person, onChanged, onRemoved }: Props) {
   const { _id, emailId, emailVerified, isModerator, isSuspended, failedMails } = person;
-  const [busy, setBusy] = useState(false);
-  const mail = async (which: 'confirmation' | 'failed') => {
-    setBusy(true);
-    try {
+  const { busy, failed, submit } = useSubmission();
+  const mail = (which: 'confirmation' | 'failed') =>
+    void submit(null, async () => {
       await sendMail(_id, which);
       await onChanged();
-    } catch (error) {
-      showToast('failed', failureOf(error).message);
-    }
-    setBusy(false);
-  };
+    });
   return (
     <article className="card divide-y divide-line *:p-4 sm:*:px-5" aria-labelledby="person-name">
       <header className="grid grid-cols-[56px_minmax(0,1fr)] items-center gap-3.5">
@@ -73,18 +68,19 @@ function Sheet({ person, onChanged, onRemoved }: Props) {
       </header>
       <Facts person={person} />
       <section>
+        <FormFailure failed={failed} className="mb-3" />
         {isModerator && <p className="hint mb-3">{words.isModerator}</p>}
         <div className="flex flex-wrap gap-2">
           <a className="btn btn--sm" href={`/developer/${_id}`}>
             {words.profile}
           </a>
           {!emailVerified && (
-            <Button small disabled={busy} onClick={() => void mail('confirmation')}>
+            <Button small disabled={busy} onClick={() => mail('confirmation')}>
               {words.confirmAgain}
             </Button>
           )}
           {failedMails > 0 && (
-            <Button small disabled={busy} onClick={() => void mail('failed')}>
+            <Button small disabled={busy} onClick={() => mail('failed')}>
               {words.resend}
             </Button>
           )}
