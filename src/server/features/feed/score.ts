@@ -34,9 +34,8 @@ const HALF_LIFT_EXPOSURES = 5;
 const NEW_LIFT = 0.25;
 /** Received signals until the score is halved, to give others a turn. */
 const HALF_SCORE_EXPOSURES = 70;
-/** Assumed shares for people with little data: accepting, and being asked. */
+/** The assumed share of accepted requests of people with little data; it counts as 1. */
 const USUAL_YES = 0.35;
-const USUAL_INTEREST = 0.25;
 const DAYS_A_WEEK = 7;
 
 /** The weight falls with each power of ten. */
@@ -208,19 +207,12 @@ function answersOf({ accepted, waiting }: UserStats): number {
   return Math.min(2, Math.max(0.35, rate / USUAL_YES));
 }
 
-function appealOf({ received, waiting, accepted }: UserStats): number {
-  const asked = Math.max(0, waiting) + accepted;
-  const rate = (asked + 8 * USUAL_INTEREST) / (Math.max(asked, received) + 8);
-  return Math.min(1.6, Math.max(0.6, rate / USUAL_INTEREST)) ** 0.5;
-}
-
 /** `day` is in days since 1970. */
 export function factorsOf(other: UserStats, day: number): Factors {
   const idleDays = Math.max(0, day - other.activeDay);
   return {
     activity: 1 - IDLE_SHARE + IDLE_SHARE * 2 ** (-idleDays / HALF_IDLE_DAYS),
-    // Usual shares of accepted requests and of being asked count as 1.
-    answers: answersOf(other) * appealOf(other),
+    answers: answersOf(other),
     newness:
       (1 + NEW_LIFT / (1 + Math.max(0, other.received) / HALF_LIFT_EXPOSURES)) /
       (1 + Math.max(0, other.received) / HALF_SCORE_EXPOSURES),
