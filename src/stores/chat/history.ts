@@ -11,7 +11,7 @@ import {
   type HistoryWindow,
   windowOf,
 } from './conversation.ts';
-import { mergeMessages, placeOf } from './message-list.ts';
+import { mergeMessages } from './message-list.ts';
 
 /** A long log keeps these newest messages when the reader returns to its end. */
 const KEPT = 500;
@@ -107,7 +107,7 @@ export async function goTo(id: string): Promise<void> {
 }
 
 const has = (messages: readonly ChatMessage[], id: string): boolean =>
-  messages[placeOf(messages, id)]?._id === id;
+  messages.some(({ _id }) => _id === id);
 
 /** Throws the errors of `api`. */
 export async function goToOldest(): Promise<void> {
