@@ -12,7 +12,7 @@ import { onSocket } from '#stores/client/socket.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { $unread, seedUnread } from '#stores/live.ts';
 import { $presence, seedPresence, watchPresence } from '#stores/chat/list/presence.ts';
-import { $drafts, followDrafts } from '#stores/chat/list/rows.ts';
+import { $drafts, followDrafts } from '#stores/chat/list/drafts.ts';
 import { followTypers, $typers } from '#stores/chat/typing.ts';
 import { $inPads, followPads } from '#stores/pad/presence.ts';
 import { ConversationRow } from './ConversationRow.tsx';
