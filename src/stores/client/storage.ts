@@ -54,18 +54,22 @@ export const persistentText = <Value extends string>(
   key: string,
 ): WritableAtom<Value | undefined> => persistentAtom<Value | undefined>(key);
 
-/** `initial` replaces a value that can't be read. */
+/** `initial` replaces a value that can't be read, or that `tidy` throws on. */
 export const persistentJSON = <Value>(
   key: string,
   initial: Value,
   listen = true,
+  tidy = (stored: Value): Value => stored,
 ): WritableAtom<Value> =>
   persistentAtom(key, initial, {
     // The initial value needs no key, which would outlast the user's session.
-    encode: (value) => (value === initial ? undefined : JSON.stringify(value)),
+    encode: (value) => {
+      const text = JSON.stringify(value);
+      return text === JSON.stringify(initial) ? undefined : text;
+    },
     decode: (text) => {
       try {
-        return JSON.parse(text) as Value;
+        return tidy(JSON.parse(text) as Value);
       } catch {
         return initial;
       }

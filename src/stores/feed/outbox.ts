@@ -4,7 +4,7 @@ import type { NoteInput } from '#shared/note.ts';
 import { outboxKey } from '#stores/keys.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
-import { persistentAtom } from '#stores/client/storage.ts';
+import { persistentJSON } from '#stores/client/storage.ts';
 
 /** The whole developer is stored, so that the card can return. */
 export interface FeedAction<Status extends string> {
@@ -22,25 +22,12 @@ export const storedActions = <Status extends string>(
   known: readonly Status[],
   listen: boolean,
 ) =>
-  persistentAtom<FeedAction<Status>[]>(key, [], {
-    // An empty list deletes its storage key.
-    encode: (list: FeedAction<Status>[]) => (list.length === 0 ? undefined : JSON.stringify(list)),
-    decode: (text) => {
-      try {
-        const list: unknown = JSON.parse(text);
-        return Array.isArray(list)
-          ? list.filter(
-              (entry: Partial<FeedAction<Status>> | null): entry is FeedAction<Status> =>
-                known.includes(entry?.status as Status) &&
-                typeof entry?.developer?._id === 'string',
-            )
-          : [];
-      } catch {
-        return [];
-      }
-    },
-    listen,
-  });
+  persistentJSON<FeedAction<Status>[]>(key, [], listen, (list) =>
+    list.filter(
+      (entry: Partial<FeedAction<Status>> | null) =>
+        known.includes(entry?.status as Status) && typeof entry?.developer?._id === 'string',
+    ),
+  );
 
 export type UnsentSignal = FeedAction<Signal>;
 

@@ -37,7 +37,6 @@ export function signal(status: Signal, developerId: string): boolean {
 
 export function followFeed(me: string): () => void {
   userId = me;
-  const stopNotes = openNoteDrafts(me);
   const controller = new AbortController();
   const { signal: stopped } = controller;
   // Undo loads too, because it must work offline.
@@ -52,26 +51,23 @@ export function followFeed(me: string): () => void {
   };
   addEventListener('online', goOn, { signal: stopped });
   goOn();
-  const stopTabs = onTabMessage(me, (news) => {
-    if (news.kind === 'signalled') removeUser(news.developerId);
-    else if (news.kind === 'signal-failed') returnUser(news.developer);
-  });
-  const stopReturns = onReturn(refreshFeed);
+  const stops = [
+    openNoteDrafts(me),
+    onTabMessage(me, (news) => {
+      if (news.kind === 'signalled') removeUser(news.developerId);
+      else if (news.kind === 'signal-failed') returnUser(news.developer);
+    }),
+    onReturn(refreshFeed),
+    onSocket('developerGone', ({ userId: id }) => {
+      forget(me, id);
+      removeUser(id);
+    }),
+    // The server refuses to undo an accepted request.
+    onSocket('connectionMade', ({ connection }) => forget(me, connection._id)),
+    () => controller.abort(),
+  ];
   // A restored page may show an outdated copy.
   const [way] = performance.getEntriesByType('navigation');
   if ((way as PerformanceNavigationTiming | undefined)?.type === 'back_forward') void refreshFeed();
-  const stopGone = onSocket('developerGone', ({ userId: id }) => {
-    forget(me, id);
-    removeUser(id);
-  });
-  // The server refuses to undo an accepted request.
-  const stopMade = onSocket('connectionMade', ({ connection }) => forget(me, connection._id));
-  return () => {
-    stopNotes();
-    stopTabs();
-    stopReturns();
-    stopGone();
-    stopMade();
-    controller.abort();
-  };
+  return () => stops.forEach((stop) => stop());
 }
