@@ -99,7 +99,11 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant, li
     return (
       <>
         {empty ? (
-          <div className="grid min-h-0" role="log" aria-label={`Messages with ${target.firstName}`}>
+          <div
+            className="grid min-h-0"
+            role="log"
+            aria-label={words.messagesWith(target.firstName)}
+          >
             <ChatNotice kind={connected ? 'empty' : 'connecting'} />
           </div>
         ) : (
@@ -114,7 +118,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant, li
           {!empty && !connected && (
             <p className="banner chat-wait absolute inset-x-2 top-0 mx-auto max-w-205 items-center border-l-caret py-1">
               <span className="spin flex-none" aria-hidden />
-              Establishing Connection
+              {words.NOTICES.connecting.title}
             </p>
           )}
         </div>
@@ -127,7 +131,7 @@ export function Chat({ opening, me, typed, ahead, free: firstFree, assistant, li
     <OpenPadProvider value={pad.openPad}>
       <section
         className="@container/chat relative flex min-h-0 min-w-0 flex-col border-line max-[1100px]:in-data-pad:border-0 md:border-t"
-        aria-label={`Chat with ${fullName(target)}`}
+        aria-label={words.chatWith(fullName(target))}
       >
         <ChatHeader
           target={target}

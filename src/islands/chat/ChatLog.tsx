@@ -29,10 +29,10 @@ import { useLoadNearEdge } from '#islands/ui/use-load-near-edge.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import type { MessageButtonsProps } from './on-demand/MessageButtons.tsx';
 import { ArrowDown } from 'lucide-static';
-import { formOf } from '#shared/language.ts';
 import { unreadBelow } from '#stores/chat/chat.ts';
 import { $unread } from '#stores/live.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
+import * as words from './words.ts';
 
 interface Props {
   chat: Conversation;
@@ -106,7 +106,7 @@ export function ChatLog({ chat, unsent: waiting, scroll, typed, now: first }: Pr
         ref={log}
         className="log"
         role="log"
-        aria-label={`Messages with ${target.firstName}`}
+        aria-label={words.messagesWith(target.firstName)}
         aria-relevant="additions"
         aria-busy={shown.older === 'loading'}
         tabIndex={0}
@@ -154,10 +154,10 @@ interface LogEndProps {
 function LogEnd({ ref, edge, what, onLoad }: LogEndProps) {
   return (
     <div ref={ref} className="grid min-h-px place-items-center text-ink-3 *:my-4" data-edge={edge}>
-      {edge === 'loading' && <span className="spin" aria-label="Loading" />}
+      {edge === 'loading' && <span className="spin" aria-label={words.loading} />}
       {edge === 'failed' && (
         <button type="button" className="btn btn--sm" onClick={onLoad}>
-          Load {what} messages
+          {words.load[what]}
         </button>
       )}
     </div>
@@ -217,12 +217,11 @@ function ToNewest({ chat, scroll }: { chat: Conversation; scroll: LogScroll }) {
           ? 'btn btn--sm absolute bottom-3 left-1/2 -translate-x-1/2 shadow-[inset_0_-2px_0_var(--e),var(--shadow-pop)]'
           : 'btn btn--icon absolute right-4 bottom-3 rounded-md bg-raised shadow-pop'
       }
-      aria-label={count > 0 ? undefined : 'Go to the newest messages'}
+      aria-label={count > 0 ? undefined : words.toNewest}
       onClick={down}
     >
       <Icon svg={ArrowDown} small />
-      {count > 0 &&
-        `${count > 99 ? '99+' : count} new ${formOf(count, { one: 'message', other: 'messages' })}`}
+      {count > 0 && words.newMessages(count)}
     </button>
   );
 }

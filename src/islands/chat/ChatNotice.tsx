@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { connections, NOTICES } from './words.ts';
 
 const line = { stroke: 'var(--color-line-2)', strokeWidth: 1.5 };
 
@@ -28,52 +29,48 @@ const gap = (
 );
 
 interface Notice {
-  title: string;
   drawing: ReactNode;
-  below: ReactNode;
+  below: (line: string) => ReactNode;
 }
 
-const NOTICES = {
+const LOOKS: Record<keyof typeof NOTICES, Notice> = {
   empty: {
-    title: 'No Messages Yet',
     drawing: bubbles,
-    below: <p>Say what you are building.</p>,
+    below: (line) => <p>{line}</p>,
   },
   connecting: {
-    title: 'Establishing Connection',
     drawing: gap,
-    below: (
+    below: (line) => (
       <p className="mt-1 flex items-center gap-2.5">
         <span className="spin" aria-hidden />
-        Retrying in a moment
+        {line}
       </p>
     ),
   },
   'signed out': {
-    title: 'Join the Conversation',
     drawing: bubbles,
-    below: (
+    below: (line) => (
       <a className="btn btn--go" href="/login">
-        Login
+        {line}
       </a>
     ),
   },
   over: {
-    title: 'This conversation is over',
     drawing: gap,
-    below: (
+    below: (line) => (
       <>
-        <p>The two of you are no longer connected.</p>
+        <p>{line}</p>
         <a className="btn btn--go" href="/connections">
-          Your Connections
+          {connections}
         </a>
       </>
     ),
   },
-} satisfies Record<string, Notice>;
+};
 
 export function ChatNotice({ kind }: { kind: keyof typeof NOTICES }) {
-  const { title, drawing, below } = NOTICES[kind];
+  const { title, line } = NOTICES[kind];
+  const { drawing, below } = LOOKS[kind];
   return (
     <div className="grid place-content-center overflow-y-auto p-6">
       <div className="empty w-55 max-w-full" role="status">
@@ -81,7 +78,7 @@ export function ChatNotice({ kind }: { kind: keyof typeof NOTICES }) {
           {drawing}
         </svg>
         <h2 className="h2">{title}</h2>
-        {below}
+        {below(line)}
       </div>
     </div>
   );

@@ -9,7 +9,7 @@ import type { LogScroll } from './log-scroll.ts';
 import { isWide } from './message-bodies.tsx';
 import { MessageLine } from './MessageLine.tsx';
 import { Time, type Zone } from './Time.tsx';
-import { WORDS } from './words.ts';
+import { unread, WORDS } from './words.ts';
 
 export interface ChunkProps {
   chunk: Chunk;
@@ -56,7 +56,7 @@ export const LogChunk = memo(function LogChunk(props: ChunkProps) {
               key="unread"
               data-line="unread"
             >
-              New
+              {unread}
             </p>
           );
         }

@@ -9,7 +9,7 @@ import { AsTyped, Typed } from '#islands/ui/prose/AsTyped.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { MessageBody } from './message-bodies.tsx';
 import { setReaction } from '#stores/chat/chat.ts';
-import { WORDS } from './words.ts';
+import { edited, WORDS } from './words.ts';
 import { timeOf, type Zone } from './Time.tsx';
 
 type Props = Omit<Line, 'key'> &
@@ -97,7 +97,7 @@ function Foot({ id, change: { state, reactions }, own, personId }: FootProps) {
           </button>
         );
       })}
-      {state === 'edited' && <span className="px-0.5 text-xs text-ink-3">edited</span>}
+      {state === 'edited' && <span className="px-0.5 text-xs text-ink-3">{edited}</span>}
     </div>
   );
 }

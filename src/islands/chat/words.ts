@@ -1,4 +1,4 @@
-import { counted } from '#shared/language.ts';
+import { counted, formOf } from '#shared/language.ts';
 
 export const WORDS = {
   connecting: 'Connecting…',
@@ -23,8 +23,26 @@ export const WORDS = {
   },
 };
 
+export const NOTICES = {
+  empty: { title: 'No Messages Yet', line: 'Say what you are building.' },
+  connecting: { title: 'Establishing Connection', line: 'Retrying in a moment' },
+  'signed out': { title: 'Join the Conversation', line: 'Login' },
+  over: { title: 'This conversation is over', line: 'The two of you are no longer connected.' },
+};
+
+const MESSAGES = { one: 'message', other: 'messages' };
 const CHARACTERS = { one: 'character', other: 'characters' };
 
+export const connections = 'Your Connections';
+export const chatWith = (name: string): string => `Chat with ${name}`;
+export const messagesWith = (name: string): string => `Messages with ${name}`;
+export const load = { older: 'Load older messages', newer: 'Load newer messages' };
+export const loading = 'Loading';
+export const toNewest = 'Go to the newest messages';
+export const newMessages = (count: number): string =>
+  `${count > 99 ? '99+' : count} new ${formOf(count, MESSAGES)}`;
+export const unread = 'New';
+export const edited = 'edited';
 export const emoji = 'Emoji';
 export const add = 'Attach';
 export const codeBlock = { title: 'Code block', line: 'Write or paste code' };

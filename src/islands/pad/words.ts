@@ -1,9 +1,33 @@
 import { counted } from '#shared/language.ts';
 
 const ROWS = { one: 'row', other: 'rows' };
+const LINES = { one: 'line', other: 'lines' };
+const CHANGES = { one: 'change', other: 'changes' };
 
 export const WORDS = {
   chat: 'Chat',
+  pad: 'Pad',
+  backToMessages: 'Back to messages',
+  language: 'Language',
+  download: 'Download',
+  close: 'Close the pad',
+  you: 'You',
+  place: (line: number, column: number) => `: Ln ${line}, Col ${column}`,
+  lines: (count: number) => counted(count, LINES),
+  keys: 'Keys',
+  tab: 'tab',
+  rename: 'Rename',
+  name: 'Name of the pad',
+  follow: (name: string) => `Follow ${name}`,
+  following: 'Following',
+  isHere: (name: string, here: boolean) => `${name} is ${here ? '' : 'not '}in the pad`,
+  readOnly: 'Read only',
+  keptHere: (count: number) => `${counted(count, CHANGES)} kept here`,
+  offline: 'Offline',
+  changesKept: ', changes kept',
+  opening: 'Opening',
+  saving: 'Saving',
+  saved: 'Saved',
   unread: 'unread',
   openChat: 'Open chat',
   endedSession: (name: string): string => `${name} ended the session`,

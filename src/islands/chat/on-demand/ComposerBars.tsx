@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PastedCode } from './code-keys.ts';
+import * as words from './words.ts';
 
 interface Props {
   /** Pasted code to fence; null while a message is edited. */
@@ -11,12 +12,12 @@ interface Props {
 
 export function ComposerBars({ offer, onAccept, onDismiss, onStopEditing }: Props) {
   if (offer === null) {
-    return <ComposerBar text="Editing your message" leave="Cancel" onLeave={onStopEditing} />;
+    return <ComposerBar text={words.editing} leave={words.cancel} onLeave={onStopEditing} />;
   }
   return (
-    <ComposerBar text={`This looks like ${offer.name}.`} leave="Leave as text" onLeave={onDismiss}>
+    <ComposerBar text={words.looksLike(offer.name)} leave={words.asText} onLeave={onDismiss}>
       <button type="button" className="btn btn--sm" onClick={onAccept}>
-        Format as code
+        {words.asCode}
         <BarKey name="Alt ↵" />
       </button>
     </ComposerBar>

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { EMOJI_COLUMNS, EMOJIS } from '#shared/emojis.ts';
+import { emoji } from '../words.ts';
 import { nextEmoji } from './emoji.ts';
+import { emojis } from './words.ts';
 
 interface Props {
   onPick: (emoji: string) => void;
@@ -51,9 +53,9 @@ export function EmojiPicker({ onPick, onClose, opener }: Props) {
       ref={box}
       className="rounded-lg bg-raised p-1.5 shadow-pop transition-[opacity,translate] duration-base ease-out starting:translate-y-1 starting:opacity-0"
       role="dialog"
-      aria-label="Emoji"
+      aria-label={emoji}
     >
-      <div role="grid" aria-label="Emojis" onKeyDown={onKeyDown}>
+      <div role="grid" aria-label={emojis} onKeyDown={onKeyDown}>
         {ROWS.map((row) => (
           <div role="row" className="grid grid-cols-[repeat(5,44px)]" key={row[0]?.index}>
             {row.map(({ emoji, name, index }) => (

@@ -17,6 +17,7 @@ import { putQuote, quoteOf } from './quote.ts';
 import { walkLines } from './walk-lines.ts';
 import { setReaction } from '#stores/chat/chat.ts';
 import { EmojiPicker } from './EmojiPicker.tsx';
+import * as words from './words.ts';
 
 type Asking = 'emoji' | 'delete';
 
@@ -123,31 +124,25 @@ function Keys({ line, asking, message, me, onAsking, onDone }: KeysProps) {
       {createPortal(
         // The line's own button fills the space at the end.
         <div className="line-bar z-2 flex rounded-md bg-raised p-0.5 shadow-pop transition-opacity duration-fast before:w-(--button) starting:opacity-0">
-          {button('Reply', Reply, () => {
+          {button(words.reply, Reply, () => {
             onDone();
             stopEditing();
             insertIntoComposer(quoteOf(text), putQuote);
           })}
-          {button('Copy', Copy, () => {
+          {button(words.copy, Copy, () => {
             void copyText(text);
             onDone();
           })}
           {mine &&
             isEditable(kind) &&
-            button('Edit', Pencil, () => {
+            button(words.edit, Pencil, () => {
               onDone();
               startEditing(id);
             })}
-          {mine && button('Delete', Trash2, () => onAsking('delete'))}
+          {mine && button(words.erase.verb, Trash2, () => onAsking('delete'))}
           {asking === 'emoji' && <ReactionPicker opener={opener} onPick={pick} onClose={onDone} />}
           {asking === 'delete' && (
-            <ConfirmDialog
-              title="Delete this message?"
-              text="It will be deleted for both of you. This cannot be undone."
-              verb="Delete"
-              run={() => erase(id)}
-              onClosed={() => onAsking(null)}
-            />
+            <ConfirmDialog {...words.erase} run={() => erase(id)} onClosed={() => onAsking(null)} />
           )}
         </div>,
         line,

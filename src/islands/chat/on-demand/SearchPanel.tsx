@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-static';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/api.ts';
-import { formatNumber, formOf } from '#shared/language.ts';
 import { SEARCH_MAX } from '#shared/limits.ts';
 import { shortTime } from '#shared/short-time.ts';
 import type { Developer } from '#shared/user.ts';
@@ -17,7 +16,8 @@ import {
 } from '#stores/chat/on-demand/search.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
-import { messagesFound, searchMessages } from '../words.ts';
+import { messagesFound, messagesWith, searchMessages, WORDS } from '../words.ts';
+import * as words from './words.ts';
 import { ListEnd } from '#islands/ui/list/ListEnd.tsx';
 
 /** The search starts after a pause in typing. */
@@ -82,7 +82,7 @@ export function SearchPanel({ target, onClose }: { target: Developer; onClose: (
       ref={panel}
       className="absolute top-18 right-2 z-6 flex max-h-[min(560px,calc(100%-88px))] w-[min(400px,calc(100%-16px))] flex-col rounded-lg bg-raised p-2 shadow-pop transition-[opacity,translate] duration-base ease-out starting:translate-y-1 starting:opacity-0"
       role="search"
-      aria-label={`Messages with ${firstName}`}
+      aria-label={messagesWith(firstName)}
     >
       <div className="flex flex-none items-center gap-1">
         <input
@@ -95,7 +95,7 @@ export function SearchPanel({ target, onClose }: { target: Developer; onClose: (
           aria-activedescendant={hits.length > 0 && !aside ? optionId(active) : undefined}
           autoComplete="off"
           enterKeyHint="search"
-          placeholder={`Search messages with ${firstName}`}
+          placeholder={words.searchIn(firstName)}
           maxLength={SEARCH_MAX}
           dir="auto"
           value={typed}
@@ -107,7 +107,12 @@ export function SearchPanel({ target, onClose }: { target: Developer; onClose: (
           onClick={() => setAside(false)}
           onKeyDown={onKeyDown}
         />
-        <button type="button" className="btn btn--icon" aria-label="Close search" onClick={onClose}>
+        <button
+          type="button"
+          className="btn btn--icon"
+          aria-label={words.closeSearch}
+          onClick={onClose}
+        >
           <Icon svg={X} small />
         </button>
       </div>
@@ -155,13 +160,11 @@ export function SearchPanel({ target, onClose }: { target: Developer; onClose: (
 }
 
 function wordsOf(found: SearchState): string {
-  if (found.kind === 'searching') return 'Searching';
+  if (found.kind === 'searching') return words.searching;
   if (found.kind === 'failed') return found.message;
   if (found.kind === 'idle') return '';
-  if (found.hits.length === 0) return `Nothing here says “${found.q}”.`;
-  const more = found.nextCursor === null ? '' : ' or more';
-  const count = found.hits.length;
-  return `${formatNumber(count)}${more} ${formOf(count, { one: 'message', other: 'messages' })}`;
+  if (found.hits.length === 0) return words.nothing(found.q);
+  return words.found(found.hits.length, found.nextCursor === null);
 }
 
 interface HitProps {
@@ -186,7 +189,7 @@ function Hit({ id, hit, target, active, now, onPick }: HitProps) {
       onClick={onPick}
     >
       <span className="flex min-w-0 items-baseline gap-2 text-sm/4.5">
-        <b className="min-w-0 truncate">{senderId === target._id ? target.firstName : 'You'}</b>
+        <b className="min-w-0 truncate">{senderId === target._id ? target.firstName : WORDS.you}</b>
         <time className="flex-none text-xs/4.5 text-ink-3" dateTime={timestamp}>
           {shortTime(timestamp, now)}
         </time>

@@ -12,11 +12,11 @@ export function KeyBar({ editor, onSend }: { editor: Editor | null; onSend: () =
     <div
       className="flex flex-none gap-1.5 border-t border-line bg-surface p-1.5 sm:hidden"
       role="toolbar"
-      aria-label="Keys"
+      aria-label={WORDS.keys}
       onPointerDown={(event) => event.preventDefault()}
     >
       <Button small className={key} onClick={() => editor?.type('\t')}>
-        tab
+        {WORDS.tab}
       </Button>
       {SIGNS.map((sign) => (
         <Button small className={key} key={sign} onClick={() => editor?.type(sign)}>

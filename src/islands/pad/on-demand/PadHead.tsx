@@ -5,7 +5,6 @@ import { fileName } from './file-name.ts';
 import type { Developer } from '#shared/user.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Check } from 'lucide-static';
-import { counted } from '#shared/language.ts';
 import type { PadState } from '#stores/pad/on-demand/pad.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { WORDS } from '../words.ts';
@@ -24,11 +23,11 @@ export function PadName({ head, off, onRename }: Props) {
       <button
         type="button"
         className="min-w-0 truncate rounded-xs font-mono text-[0.875rem]/5 font-medium hover:underline"
-        title="Rename"
+        title={WORDS.rename}
         disabled={off}
         onClick={() => setEditing(true)}
       >
-        <span className="sr-only">Rename </span>
+        <span className="sr-only">{WORDS.rename} </span>
         {shown}
       </button>
     );
@@ -40,7 +39,7 @@ export function PadName({ head, off, onRename }: Props) {
   return (
     <input
       className="w-40 min-w-0 rounded-xs bg-transparent font-mono text-[0.875rem]/5 font-medium"
-      aria-label="Name of the pad"
+      aria-label={WORDS.name}
       defaultValue={shown}
       maxLength={PAD_NAME_MAX}
       autoFocus
@@ -73,25 +72,25 @@ export function Who({ me, target, here, following, onFollow }: PersonProps) {
         <span className="border-b-3 border-ink pb-0.5">
           <Avatar person={me} size={24} />
         </span>
-        <span className="max-lg:sr-only">You</span>
+        <span className="max-lg:sr-only">{WORDS.you}</span>
       </span>
       <button
         type="button"
         className={`flex items-center gap-2 rounded-xs ${here ? '' : 'cursor-default text-ink-3 grayscale'}`}
         disabled={!here}
         aria-pressed={following}
-        title={here ? `Follow ${target.firstName}` : undefined}
+        title={here ? WORDS.follow(target.firstName) : undefined}
         onClick={() => onFollow(!following)}
       >
         <span className={`border-b-3 pb-0.5 ${here ? 'border-caret' : 'border-transparent'}`}>
           <Avatar person={target} size={24} />
         </span>
         <span className="max-lg:sr-only">
-          {following ? 'Following' : <bdi>{target.firstName}</bdi>}
+          {following ? WORDS.following : <bdi>{target.firstName}</bdi>}
         </span>
       </button>
       <span className="sr-only" role="status">
-        {here ? `${target.firstName} is in the pad` : `${target.firstName} is not in the pad`}
+        {WORDS.isHere(target.firstName, here)}
       </span>
     </div>
   );
@@ -113,15 +112,15 @@ export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState
   const slow = waits && slowly === kind;
 
   const words = () => {
-    if (kind === 'ended') return <span className="text-accent-ink">Read only</span>;
+    if (kind === 'ended') return <span className="text-accent-ink">{WORDS.readOnly}</span>;
     if (kind === 'full' || kind === 'unreadable')
       return <span className="text-no-ink">{WORDS[kind].status}</span>;
     if (kind === 'offline') {
       if (!stored) return <span className="text-no-ink">{WORDS.notStored}</span>;
-      const changes = counted(unsent, { one: 'change', other: 'changes' });
       return (
-        <span className="text-accent-ink" title={unsent === 0 ? undefined : `${changes} kept here`}>
-          Offline<span className="max-sm:sr-only">, changes kept</span>
+        <span className="text-accent-ink" title={unsent === 0 ? undefined : WORDS.keptHere(unsent)}>
+          {WORDS.offline}
+          <span className="max-sm:sr-only">{WORDS.changesKept}</span>
         </span>
       );
     }
@@ -129,7 +128,7 @@ export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState
       return (
         <>
           <span className="spin" aria-hidden />
-          <span className={WORD}>{kind === 'joining' ? 'Opening' : 'Saving'}</span>
+          <span className={WORD}>{kind === 'joining' ? WORDS.opening : WORDS.saving}</span>
         </>
       );
     }
@@ -139,7 +138,7 @@ export function PadStatus({ state: { kind, unsent, stored } }: { state: PadState
         <span className="text-yes-ink">
           <Icon svg={Check} small />
         </span>
-        <span className={WORD}>Saved</span>
+        <span className={WORD}>{WORDS.saved}</span>
       </>
     );
   };

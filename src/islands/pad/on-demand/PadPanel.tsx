@@ -2,7 +2,6 @@ import { useStore } from '@nanostores/react';
 import { ChevronLeft, Download, History, Phone, Play, Square, X } from 'lucide-static';
 import { atom } from 'nanostores';
 import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
-import { counted } from '#shared/language.ts';
 import { PAD_NAME_MAX } from '#shared/pad.ts';
 import { CODE_LANGUAGES, type CodeLanguage } from '#shared/snippet.ts';
 import type { Developer } from '#shared/user.ts';
@@ -164,7 +163,7 @@ function OpenPad(props: PadPanelProps & Opened) {
   const theirs = carets.find(other.caret);
   const placeOf = (at: Selection): string => {
     const place = editor?.lineOf(at.head);
-    return place === undefined ? '' : `: Ln ${String(place.line)}, Col ${String(place.column)}`;
+    return place === undefined ? '' : WORDS.place(place.line, place.column);
   };
   const save = () => {
     const link = document.createElement('a');
@@ -187,14 +186,14 @@ function OpenPad(props: PadPanelProps & Opened) {
   );
 
   return (
-    <section className="flex min-h-0 min-w-0 flex-col bg-code" aria-label="Pad">
+    <section className="flex min-h-0 min-w-0 flex-col bg-code" aria-label={WORDS.pad}>
       <div className="flex min-h-15 items-center gap-2 border-b border-line bg-surface px-2 min-[1100px]:hidden">
-        <a className="btn btn--icon" href="/chat" aria-label="Back to messages">
+        <a className="btn btn--icon" href="/chat" aria-label={WORDS.backToMessages}>
           <Icon svg={ChevronLeft} />
         </a>
         <div className="seg flex-1">
           <ChatTab target={target} onOpen={onClosed} />
-          <span aria-current="true">Pad</span>
+          <span aria-current="true">{WORDS.pad}</span>
         </div>
         {callButton}
         {runButton}
@@ -203,7 +202,7 @@ function OpenPad(props: PadPanelProps & Opened) {
         <PadName head={head} off={kind !== 'saved'} onRename={pad.rename} />
         <select
           className="h-8 max-w-32 min-w-0 cursor-pointer rounded-sm bg-transparent font-mono text-xs text-ink-2 hover:bg-hover max-sm:max-w-24"
-          aria-label="Language"
+          aria-label={WORDS.language}
           value={head.language}
           disabled={kind !== 'saved' && kind !== 'saving'}
           onChange={({ target: { value } }) => void pad.setLanguage(value as CodeLanguage)}
@@ -232,8 +231,8 @@ function OpenPad(props: PadPanelProps & Opened) {
           className="max-sm:size-9"
           onClick={() => openVersions(changedSince)}
         />
-        <Tool icon={Download} label="Download" className="max-sm:hidden" onClick={save} />
-        <Tool icon={X} label="Close the pad" className="max-[1100px]:hidden" onClick={onClosed} />
+        <Tool icon={Download} label={WORDS.download} className="max-sm:hidden" onClick={save} />
+        <Tool icon={X} label={WORDS.close} className="max-[1100px]:hidden" onClick={onClosed} />
       </header>
       <p
         className="flex flex-none items-center gap-x-3 border-b border-line bg-accent-soft py-2 pr-3 pl-5 text-[0.875rem]/5 empty:hidden max-sm:pl-3"
@@ -300,14 +299,17 @@ function OpenPad(props: PadPanelProps & Opened) {
         <KeyBar editor={editor} onSend={() => sendCode(editor?.selected() ?? '', head)} />
       )}
       <footer className="flex h-8 flex-none items-center gap-5 overflow-hidden border-t border-line bg-surface px-5 font-mono text-xs font-medium whitespace-nowrap text-ink-2 max-sm:hidden">
-        <span className="border-l-3 border-ink pl-2">You{placeOf(mine)}</span>
+        <span className="border-l-3 border-ink pl-2">
+          {WORDS.you}
+          {placeOf(mine)}
+        </span>
         {theirs !== null && (
           <span className="border-l-3 border-caret pl-2">
             {target.firstName}
             {placeOf(theirs)}
           </span>
         )}
-        <span className="ml-auto">{counted(lines, { one: 'line', other: 'lines' })}</span>
+        <span className="ml-auto">{WORDS.lines(lines)}</span>
       </footer>
     </section>
   );

@@ -1,0 +1,24 @@
+import { formatNumber, formOf } from '#shared/language.ts';
+
+const MESSAGES = { one: 'message', other: 'messages' };
+
+export const editing = 'Editing your message';
+export const cancel = 'Cancel';
+export const looksLike = (language: string): string => `This looks like ${language}.`;
+export const asText = 'Leave as text';
+export const asCode = 'Format as code';
+export const searchIn = (name: string): string => `Search messages with ${name}`;
+export const closeSearch = 'Close search';
+export const searching = 'Searching';
+export const nothing = (q: string): string => `Nothing here says “${q}”.`;
+export const found = (count: number, isAll: boolean): string =>
+  `${formatNumber(count)}${isAll ? '' : ' or more'} ${formOf(count, MESSAGES)}`;
+export const emojis = 'Emojis';
+export const reply = 'Reply';
+export const copy = 'Copy';
+export const edit = 'Edit';
+export const erase = {
+  verb: 'Delete',
+  title: 'Delete this message?',
+  text: 'It will be deleted for both of you. This cannot be undone.',
+};
