@@ -10,7 +10,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, plain: string])[] = [
   [/\b(stands?|stood) (here|there|beside|behind)\b/i, 'is, appears, is stored'],
   [/\bthe other one\b/i, 'the other person'],
   [/\bnot any ?more\b/i, 'no longer'],
-  [/\bsays? what\b|\bsays? so\b/i, 'shows, reports'],
+  [/\bsays what\b|\bsays? so\b/i, 'shows, reports'],
 ];
 
 /** Words at the start of a comment that leave out its subject. */
