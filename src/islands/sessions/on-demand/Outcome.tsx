@@ -26,6 +26,12 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
   const name = words.nameOf(other);
+  const deny = () => run(() => saveOutcome(_id, { built: false }));
+  const link = (text: string, onClick: () => void) => (
+    <button type="button" className="link w-fit text-ink-3" disabled={busy} onClick={onClick}>
+      {text}
+    </button>
+  );
   const row = 'grid gap-3 px-5 pt-3 pb-4 text-sm max-sm:px-4';
   if (outcome.builtAt !== null) {
     return (
@@ -50,22 +56,10 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
         )}
         <div className="flex flex-wrap gap-x-5 gap-y-2">
           <Afterwards built onPlan={other && (() => void openPlan(other))} />
-          <button
-            type="button"
-            className="link w-fit text-ink-3"
-            disabled={busy}
-            onClick={() => run(() => hide(_id, !outcome.hidden))}
-          >
-            {outcome.hidden ? WORDS.show : WORDS.hide}
-          </button>
-          <button
-            type="button"
-            className="link w-fit text-ink-3"
-            disabled={busy}
-            onClick={() => void openRemove(session)}
-          >
-            {WORDS.removeBuilt}
-          </button>
+          {link(outcome.hidden ? WORDS.show : WORDS.hide, () =>
+            run(() => hide(_id, !outcome.hidden)),
+          )}
+          {link(WORDS.removeBuilt, () => void openRemove(session))}
         </div>
       </div>
     );
@@ -74,16 +68,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
     return (
       <div className={row}>
         <p className="text-ink-2">{other === null ? WORDS.ended : words.youBuilt(name)}</p>
-        {other !== null && (
-          <button
-            type="button"
-            className="link w-fit text-ink-3"
-            disabled={busy}
-            onClick={() => run(() => saveOutcome(_id, { built: false }))}
-          >
-            {WORDS.withdraw}
-          </button>
-        )}
+        {other !== null && link(WORDS.withdraw, deny)}
       </div>
     );
   }
@@ -104,7 +89,7 @@ export function Outcome({ session, now }: { session: PairSession; now: number })
           {outcome.theyBuilt ? WORDS.agree : WORDS.weBuiltIt}
         </Button>
         {outcome.mine === null && (
-          <Button small busy={busy} onClick={() => run(() => saveOutcome(_id, { built: false }))}>
+          <Button small busy={busy} onClick={deny}>
             {WORDS.notThisTime}
           </Button>
         )}
