@@ -34,14 +34,15 @@ const onOff = ({ on }: AuditDetail): string => (on ? 'on' : 'off');
 const sentences: Record<AuditAction, (entry: AuditEntry, timeZone?: string) => string> = {
   'signIn.done': ({ detail }) =>
     `{person} logged in with ${detail.by ?? ''}${detail.code ? ' and a code' : ''}`,
-  'signIn.failed': ({ person, detail }) => {
+  'signIn.failed': (entry) => {
+    const { person, detail } = entry;
     const account = person === null ? (detail.email ?? 'an unknown account') : '{person}';
     const why = detail.failure === undefined ? '' : `: ${failures[detail.failure]}`;
     const more =
       detail.unlisted === undefined
         ? ''
         : ` (${detail.unlisted} more before are only in the server’s log)`;
-    return `A login as ${account} with ${detail.by ?? ''} failed${why}${more}`;
+    return `A login as ${account} with ${detail.by ?? ''}${from(entry)} failed${why}${more}`;
   },
   'signIn.out': () => '{person} logged out',
   'signIn.ended': (entry) => {
@@ -84,9 +85,10 @@ const sentences: Record<AuditAction, (entry: AuditEntry, timeZone?: string) => s
 const endOf = ({ until: end = FOR_GOOD }: AuditDetail): string | null =>
   end >= FOR_GOOD ? null : new Date(end).toISOString();
 
+const from = ({ address }: AuditEntry): string => (address === null ? '' : ` from ${address}`);
+
 /** Decisions need no address: their moderator is known. */
 export function sentence(entry: AuditEntry, timeZone?: string): string {
   const text = sentences[entry.action](entry, timeZone);
-  const from = entry.address === null || entry.detail.typed ? '' : ` from ${entry.address}`;
-  return `${text}${from}`;
+  return entry.action === 'signIn.failed' || entry.detail.typed ? text : text + from(entry);
 }

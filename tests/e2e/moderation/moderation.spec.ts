@@ -148,7 +148,7 @@ test('a suspension signs out, explains itself and can be lifted', async ({
   );
   const failed = entries.filter({ hasText: 'A login as Ben Marsh' });
   await expect(failed.first()).toContainText(
-    'with a password failed: the account is suspended from',
+    /with a password from 127\.0\.0\.1 failed: the account is suspended/,
   );
   await failed.first().getByRole('button', { name: 'Ben Marsh' }).click();
   await loaded(moderator);

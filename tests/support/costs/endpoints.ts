@@ -296,7 +296,7 @@ const LARGEST: Readonly<Record<string, Largest>> = {
     by: moderator,
     body: () => ({ reason: marks(MODERATOR_REASON_MAX) }),
   },
-  'GET /api/admin/log': { by: moderator },
+  'GET /api/admin/log': { by: moderator, query: '?kind=signIn&limit=50' },
   'POST /api/admin/people/search': {
     by: moderator,
     body: () => ({ q: ligatures(EMAIL_MAX), limit: '50' }),

@@ -15,6 +15,8 @@ const TABLES = {
     detail: text(),
     audit_log_kind: 'index ("kind", "id")',
     audit_log_person: 'index ("personId", "id")',
+    // Someone may have a year of failed sign-ins and few others.
+    audit_log_person_kind: 'index ("personId", "kind", "id")',
   },
 };
 
