@@ -6,14 +6,14 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 1251,
-  'src/server/platform/db': 2528,
-  'src/server/platform': 8034,
+  'src/server/platform/db': 2530,
+  'src/server/platform': 8036,
   'src/server/features/account': 4182,
   'src/server/features/chat': 2376,
   'src/server/features/feed': 2877,
   'src/server/features/own-data': 358,
   'src/server/features/pad': 1686,
-  'src/server': 29_728,
+  'src/server': 29_730,
   'src/shared': 6698,
   'src/stores': 7205,
   'src/islands': 25_347,
