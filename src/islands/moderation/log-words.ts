@@ -70,7 +70,8 @@ const sentences: Record<AuditAction, (entry: AuditEntry, timeZone?: string) => s
     `{person} turned ${onOff(detail)} notifications (${detail.setting ?? ''})`,
   'account.exported': (entry) =>
     isOwn(entry) ? '{person} exported their data' : `${actor(entry)} exported the data of {person}`,
-  'account.deleted': (entry) => `${isOwn(entry) ? 'The owner' : actor(entry)} removed {person}`,
+  'account.deleted': (entry) =>
+    isOwn(entry) ? '{person} was removed by its owner' : `${actor(entry)} removed {person}`,
   'account.invited': (entry) =>
     `${actor(entry)} created an invitation for ${counted(entry.detail.count ?? 0, { one: 'person', other: 'people' })}`,
   'account.mailSent': (entry) =>
