@@ -16,6 +16,13 @@ const TYPED_BUTTON = {
   message: 'Say type: only a button with one is kept when it is pressed before its script came.',
 };
 
+/** Modules load before the server has read site.json. */
+const SITE_AT_CALL = {
+  selector:
+    ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > TemplateLiteral > MemberExpression[object.name="site"], :matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > MemberExpression[object.name="site"]',
+  message: 'Read it in a function: a host’s site.json isn’t known yet.',
+};
+
 /** Functions beside a store change it, and everybody else reads it. Settings of the browser are the readers' own. */
 const STORES_READ_ONLY = {
   create: ({ sourceCode, report }) => ({
@@ -96,6 +103,7 @@ export default defineConfig(
         'error',
         EXPORT_BY_NAME,
         TYPED_BUTTON,
+        SITE_AT_CALL,
         {
           selector:
             "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number|Plural|Relative|List|Display)/]:not([arguments.0.value=/^en-(CA|US)$/])",

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { idleSubject } from '#server/features/account/account-emails.ts';
+import { appLink } from '#server/features/account/factors/totp.ts';
 import { accentOf, contrast } from '#server/platform/config/accent.ts';
 import { readSite } from '#server/platform/config/site-file.ts';
 import { DEFAULT_NAME, site } from '#site';
@@ -72,9 +74,30 @@ describe('site.json', () => {
     const first = site.edition;
     read({ name: 'Acme' });
     expect([site.style, site.edition === first]).toEqual(['', false]);
+    expect(idleSubject()).toBe('Your unused Acme account will be deleted');
     rmSync(join(folder, 'site.json'));
     readSite(folder);
     expect([site.name, site.edition]).toEqual([DEFAULT_NAME, '']);
+  });
+
+  test('that is no readable file is refused, and so is text that is not UTF-8', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pairwise-site-'));
+    const path = join(folder, 'site.json');
+    mkdirSync(path);
+    expect(() => readSite(folder)).toThrow('DATA_DIR/site.json is not a file.');
+    rmSync(path, { recursive: true });
+    symlinkSync('missing.json', path);
+    expect(() => readSite(folder)).toThrow('DATA_DIR/site.json is a link that leads nowhere.');
+    rmSync(path);
+    writeFileSync(path, Buffer.from('{"name": "Ünï"}', 'latin1'));
+    expect(() => readSite(folder)).toThrow(/^DATA_DIR\/site\.json is not JSON: .*utf-8/);
+    rmSync(folder, { recursive: true });
+  });
+
+  test('may name the issuer of codes with a colon, which authenticator apps get without it', () => {
+    expect(appLink(Buffer.alloc(20), 'Acme: pairs', 'a@b.example')).toBe(
+      `otpauth://totp/Acme%20pairs:a%40b.example?secret=${'A'.repeat(32)}&issuer=Acme%20pairs`,
+    );
   });
 
   const link = (url: string) => ({ links: [{ text: 'Imprint', url }] });
@@ -92,12 +115,17 @@ describe('site.json', () => {
     [link('javascript:alert(1)'), /^links\.0\.url .*https: or mailto:, or a path/],
     [link('http://acme.example'), /^links\.0\.url /],
     [link('//evil.example'), /^links\.0\.url /],
+    [link('https:acme.example'), /^links\.0\.url /],
+    [link('https://ada:secret@acme.example'), /^links\.0\.url /],
+    [link("https://acme.example;script-src'none'"), /^links\.0\.url /],
+    [link('https://acme.example/\u202egpj.exe'), /^links\.0\.url /],
     [link('/\\evil.example'), /^links\.0\.url /],
     [link('/\t/evil.example'), /^links\.0\.url /],
     [link('mailto:ada@acme.example?bcc=eve@evil.example'), /^links\.0\.url /],
     [{ links: Array(9).fill(link('/terms').links[0]) }, /^links .*<=8/],
     [{ contact: {} }, /^contact\.email /],
     [{ contact: { email: 'a@b.example', phone: '1;ext' } }, /^contact\.phone .*a phone number/],
+    [{ contact: { email: 'a@b.example', phone: '-----' } }, /^contact\.phone /],
     [{ portfolio: { headline: 'Hi' } }, /^portfolio\.subtitle .*it is required/],
     [{ logo: '../secret.png' }, /^logo .*the name of a \.png or \.webp file/],
     [{ logo: 'logo.svg' }, /^logo .*the name of a \.png or \.webp file/],

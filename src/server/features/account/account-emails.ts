@@ -10,8 +10,9 @@ export const LINK_HOURS = { reset: 1, verification: 72, emailChange: 24 } as con
 
 export type SignedInBy = 'its password' | 'GitHub' | 'single sign-on' | 'a passkey';
 
-/** The subject of warnings about an unused account. */
-export const IDLE_SUBJECT = `Your unused ${site.name} account will be deleted`;
+/** The subject of warnings about an unused account. The name `%` finds those under an earlier name, too. */
+export const idleSubject = (name = site.name): string =>
+  `Your unused ${name} account will be deleted`;
 
 export interface Addressee {
   email: string;
@@ -198,7 +199,7 @@ export function createAccountEmails(
 
     idle: (to: Addressee, keptDays: number, endsAt: number) => {
       const day = dateFormat({ dateStyle: 'long', timeZone: 'UTC' }).format(endsAt);
-      return send(to.email, IDLE_SUBJECT, {
+      return send(to.email, idleSubject(), {
         title: `Your account will be deleted on ${day}`,
         lines: [
           `${greeting(to)}This site deletes accounts that are unused for ${String(keptDays)} days. On ${day} it deletes the ${site.name} account with this address, with its profile, connections and conversations. Nothing can restore it.`,

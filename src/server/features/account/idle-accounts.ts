@@ -1,6 +1,6 @@
 import { DAY_MS } from '#shared/time.ts';
 import { listDue, startRounds } from './absence.ts';
-import { IDLE_SUBJECT } from './account-emails.ts';
+import { idleSubject } from './account-emails.ts';
 import * as stored from './idle-repository.ts';
 import type { AccountParts } from './parts.ts';
 
@@ -18,7 +18,7 @@ export function startIdleAccounts(
   return startRounds(log, 'deletion of idle accounts', async (now, each) => {
     if (keptDays === null) return;
     const termsFor = (days: number) => ({ now, since: now - days * DAY_MS, spared });
-    await stored.endUnsent(db, IDLE_SUBJECT);
+    await stored.endUnsent(db, idleSubject('%'));
     await each(
       (after) => listDue(db, 'idleEndsAt', now, after),
       async (one) => {

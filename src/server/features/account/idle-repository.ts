@@ -56,7 +56,7 @@ export async function takeEnding(
   return false;
 }
 
-/** Ends warnings whose mail expired unsent; they are repeated. */
+/** Ends warnings whose mail, with a subject like this, expired unsent; they are repeated. */
 export const endUnsent = (db: Db, subject: string) =>
   db
     .updateTable('users')
@@ -64,7 +64,7 @@ export const endUnsent = (db: Db, subject: string) =>
     .where('idleEndsAt', 'is not', null)
     .where(
       sql<boolean>`exists (select 1 from outbox o where o.recipient = users.email
-        and o.status = 'expired' and o.subject = ${subject}
+        and o.status = 'expired' and o.subject like ${subject}
         and o."createdAt" >= "idleEndsAt" - ${NOTICE_MS})`,
     )
     .execute();

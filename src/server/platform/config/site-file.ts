@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { emailId } from '#shared/schemas/email.ts';
@@ -17,10 +17,12 @@ const refined = (isRight: (text: string) => boolean, error: string) =>
   z.string(error).trim().max(2048, error).refine(isRight, error);
 
 const HERE = 'https://here.invalid';
-const isHttps = (text: string) => URL.parse(text)?.protocol === 'https:';
+/** Spelt as browsers read it, without a password and signs that would end a directive of the security policy. */
+const HTTPS = /^https:\/\/[\p{L}\p{M}\p{N}.:[\]-]+([/?#][^\s\\\p{C}]*)?$/u;
+const isHttps = (text: string) => HTTPS.test(text) && URL.canParse(text);
 /** Browsers read a backslash as a slash, so that `/\` begins another host. */
 const isPath = (text: string) =>
-  text.startsWith('/') && URL.parse(text, HERE)?.origin === HERE && !text.includes('\\');
+  /^\/[^\s\\\p{C}]*$/u.test(text) && URL.parse(text, HERE)?.origin === HERE;
 const isMail = (text: string) =>
   text.startsWith('mailto:') && emailId.safeParse(text.slice(7)).success;
 
@@ -54,7 +56,10 @@ const schema = z
     /** Replaces the built-in contact, so that no made-up number stays. */
     contact: z.strictObject({
       email: emailId,
-      phone: pattern(/^\+?[\d ()./-]{5,30}$/, 'a phone number like +351 210 000 000').default(''),
+      phone: pattern(
+        /^\+?(?=.*\d)[\d ()./-]{5,30}$/,
+        'a phone number like +351 210 000 000',
+      ).default(''),
       location: text(80).default(''),
     }),
     /** The owner on /portfolio and /about. */
@@ -148,19 +153,24 @@ function invalid({ issues }: z.ZodError): ConfigError {
 }
 
 function bytesOf(dataDir: string, name: string, most: number): Buffer | null {
+  const path = join(dataDir, name);
   try {
-    const path = join(dataDir, name);
-    if (statSync(path).size <= most) return readFileSync(path);
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null;
+    const file = statSync(path);
+    if (!file.isFile()) throw new ConfigError(`DATA_DIR/${name} is not a file.`);
+    if (file.size <= most) return readFileSync(path);
   } catch (error) {
-    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return null;
-    throw error;
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTDIR') return null;
+    if (!/^(ENOENT|ELOOP)$/.test(code)) throw error;
+    throw new ConfigError(`DATA_DIR/${name} is a link that leads nowhere.`);
   }
   throw new ConfigError(`DATA_DIR/${name} has more than ${String(most / 1024)} KB.`);
 }
 
 function parsed(source: Buffer): unknown {
   try {
-    return JSON.parse(source.toString().replace(/^\uFEFF/, ''));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(source));
   } catch (error) {
     const reason = (error as Error).message.replace(/\s+/g, ' ');
     throw new ConfigError(`DATA_DIR/${SITE_FILE} is not JSON: ${reason}.`);

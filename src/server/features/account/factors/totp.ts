@@ -37,7 +37,8 @@ export function stepOf(secret: Buffer, code: string, now: number): number | null
   return found;
 }
 
+/** A colon ends the issuer, encoded too. */
 export function appLink(secret: Buffer, issuer: string, account: string): string {
-  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
-  return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}`;
+  const name = encodeURIComponent(issuer.replaceAll(':', ''));
+  return `otpauth://totp/${name}:${encodeURIComponent(account)}?secret=${base32(secret)}&issuer=${name}`;
 }
