@@ -5,15 +5,15 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 1251,
+  'src/server/platform/config': 1261,
   'src/server/platform/db': 2530,
-  'src/server/platform': 8036,
-  'src/server/features/account': 4182,
+  'src/server/platform': 8046,
+  'src/server/features/account': 4184,
   'src/server/features/chat': 2376,
   'src/server/features/feed': 2877,
   'src/server/features/own-data': 358,
   'src/server/features/pad': 1686,
-  'src/server': 29_730,
+  'src/server': 29_738,
   'src/shared': 6698,
   'src/stores': 7205,
   'src/islands': 25_399,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2155,
   scripts: 3931,
   bench: 3871,
-  tests: 57_903,
+  tests: 57_933,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -93,7 +93,7 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
       };
       let first: PeopleAnswer | undefined;
       const longest = await longestTurnMs(async () => {
-        first = await look(null);
+        [first] = await Promise.all(Array.from({ length: 25 }, () => look(null)));
       });
       expect(longest).toBeLessThan(100);
       expect(first).toEqual({ people: [], nextCursor: expect.any(String) as string });

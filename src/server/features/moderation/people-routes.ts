@@ -9,11 +9,15 @@ import {
 import { suspendSchema } from '#shared/schemas/safety.ts';
 import type { Caller } from '../../platform/http/client.ts';
 import { messageAfter, type Routes } from '../../platform/http/routes.ts';
+import { createTurns } from '../../platform/jobs/turns.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import type { People } from './people.ts';
 import type { Moderation } from './service.ts';
 
 const by = (actorId: string, { address }: Caller) => ({ actorId, address });
+
+/** Simultaneous searches of a moderator would add up their slices in each turn of the event loop. */
+const searches = createTurns();
 
 /** Routes of /admin/people and /admin/invitations, which {@link moderatorsOnly} protects. */
 export const peopleRoutes = ({
@@ -31,7 +35,7 @@ export const peopleRoutes = ({
       body: peopleSchema,
       async run({ me, body }) {
         await limit('people.user', me);
-        return people.search(body);
+        return searches.inTurn(me, () => people.search(body));
       },
     },
     'GET /admin/people/:userId': {
