@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2155,
   scripts: 3931,
   bench: 3871,
-  tests: 57_933,
+  tests: 57_948,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -218,6 +218,13 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
       'credential',
       'github',
     ]);
+    const page = { limit: 9, cursor: null, personId: robin.id };
+    const { entries } = await api.backend.audit.list(page);
+    expect(entries.map(({ action, detail }) => [action, detail.by]).sort()).toEqual([
+      ['account.created', undefined],
+      ['security.linked', 'GitHub'],
+      ['signIn.done', 'GitHub'],
+    ]);
     const body = { emailId, password };
     expect((await api.call('POST', '/api/login', { body })).status).toBe(200);
   });
@@ -227,6 +234,10 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const emails = [{ email: robin.credentials.emailId, primary: true, verified: true }];
     const back = await signIn(gitHubPerson({ emails }));
     expect(back).toMatchObject({ to: '/login?failed=github-taken', signedIn: false });
+    const { entries } = await api.backend.audit.list({ limit: 1, cursor: null, kind: 'signIn' });
+    expect(entries).toMatchObject([
+      { action: 'signIn.failed', detail: { by: 'GitHub', failure: 'taken' } },
+    ]);
     expect(await accountsOf(robin.id)).toHaveLength(1);
   });
 

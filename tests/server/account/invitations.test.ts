@@ -225,6 +225,10 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
         0,
         expect.stringMatching(/^http:\/\/pairwise\.example\/login#sign-up=[\w-]{43}$/m),
       ]);
+      const { entries } = await invite.backend.audit.list({ limit: 9, cursor: null });
+      expect(entries).toContainEqual(
+        expect.objectContaining({ action: 'account.invited', actor: null, detail: { count: 2 } }),
+      );
       const invitation = /#sign-up=([\w-]+)/.exec(output)?.[1];
       const answers = [];
       for (let at = 0; at < 3; at += 1) answers.push((await signUp(invite, { invitation })).status);
