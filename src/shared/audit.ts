@@ -10,7 +10,7 @@ const ACTIONS = {
     ...['password', 'passwordReset', 'takenOver'],
   ],
   account: [
-    ...['created', 'email', 'privacy', 'notifications', 'exported', 'deleted'],
+    ...['created', 'confirmed', 'email', 'privacy', 'notifications', 'exported', 'deleted'],
     ...['invited', 'mailSent'],
   ],
 } as const;

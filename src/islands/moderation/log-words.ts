@@ -63,6 +63,7 @@ const sentences: Record<AuditAction, (entry: AuditEntry, timeZone?: string) => s
   'security.takenOver': () =>
     '{person} claimed the account by a mailed link, which removed its other ways to log in',
   'account.created': () => '{person} signed up',
+  'account.confirmed': () => '{person} confirmed the email address',
   'account.email': () => '{person} changed the email address',
   'account.privacy': ({ detail }) =>
     `{person} turned ${onOff(detail)} ${detail.setting === 'receipts' ? 'read receipts' : 'their online status'}`,

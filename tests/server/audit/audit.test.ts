@@ -171,6 +171,10 @@ describeOnBothPlaces('the audit log', (newPlace) => {
     const all = async () => (await audit.list({ limit: 100, cursor: null })).entries;
     for (let count = 0; count < 5; count += 1) await audit.record({ ...failed, address: null });
     expect(await all()).toHaveLength(2);
+    // They don't hide attempts on accounts.
+    const [ada] = await Developer.many(few, 1);
+    await audit.record({ ...failed, personId: ada.id, address: null });
+    expect((await all())[0]).toMatchObject({ person: { _id: ada.id }, detail: {} });
     await eventually(async () => {
       await audit.record({ ...failed, address: null });
       expect((await all())[0]?.detail.unlisted).toBeGreaterThanOrEqual(3);

@@ -131,12 +131,19 @@ test('npm run config prints the parts, or why they are refused', async () => {
   );
 });
 
-test('a damaged logo stops the start', async () => {
+test.each([
+  ['damaged', /can’t be converted/],
+  ['long', /is too long to be seen/],
+])('a %s logo stops the start', async (kind, reason) => {
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'pairwise-own-site-'));
-  const damaged = (await picture('png')).subarray(0, 400);
+  const bytes =
+    kind === 'long'
+      ? await picture('png', { width: 4000, height: 40 })
+      : (await picture('png')).subarray(0, 400);
   writeFileSync(join(DATA_DIR, 'site.json'), '{"name": "Acme", "logo": "logo.png"}');
-  writeFileSync(join(DATA_DIR, 'logo.png'), damaged);
+  writeFileSync(join(DATA_DIR, 'logo.png'), bytes);
   const ended = await startInVain({ DATA_DIR }, true);
   rmSync(DATA_DIR, { recursive: true, force: true });
-  expectSentence(ended, /logo in DATA_DIR\/site\.json is refused: logo\.png can’t be converted/);
+  expectSentence(ended, /logo in DATA_DIR\/site\.json is refused: logo\.png /);
+  expectSentence(ended, reason);
 });

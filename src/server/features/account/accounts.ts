@@ -115,7 +115,7 @@ export function createAccounts(parts: AccountParts) {
         const userId = owner?.id ?? FIRST_ID;
         const hash = await comparePassword({ userId, emailId: email }, password, caller);
         if (hash === null) {
-          // Both cases write one row, so that they take as long.
+          // Both cases write one row, up to a limit of each, so that they take as long.
           const about = owner === undefined ? { email: shortEmail(email) } : {};
           const detail = { by: 'a password', failure: 'password', ...about } as const;
           await audit.record(failedSignIn(caller, detail, owner?.id ?? null));

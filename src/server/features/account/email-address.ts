@@ -73,7 +73,10 @@ export function emailRoutes(parts: AccountParts) {
           }
           const use = kind === 'verify' ? verify : agree;
           const outcome = await use(trx, userId, tokenHash(token));
-          if (outcome.kind === 'changed') await audit.own('account.email', userId, caller, {}, trx);
+          if (outcome.kind !== 'half') {
+            const action = outcome.kind === 'verified' ? 'account.confirmed' : 'account.email';
+            await audit.own(action, userId, caller, {}, trx);
+          }
           return outcome;
         });
         if (outcome.kind === 'half') return outcome;

@@ -23,19 +23,24 @@ export type Audit = ReturnType<typeof createAudit>;
 export function createAudit(parts: { database: Database; limit: LimitAttempts; log: Log }) {
   const { limit, log } = parts;
   const { db } = parts.database;
-  let unlisted = 0;
+  /** By key of the limit. */
+  const unlisted = new Map<string, number>();
 
   /** Returns the detail to store; null if a failed sign-in is over the limit. */
-  async function listed({ action, detail = {} }: AuditRecord): Promise<AuditDetail | null> {
+  async function listed(record: AuditRecord): Promise<AuditDetail | null> {
+    const { action, personId, detail = {} } = record;
     if (action !== 'signIn.failed') return detail;
+    // Attempts on made-up addresses must not hide those on accounts.
+    const key = personId === null ? 'nobody' : 'all';
+    const count = () => unlisted.get(key) ?? 0;
     try {
-      await limit('audit.failed', 'all');
+      await limit('audit.failed', key);
     } catch {
-      unlisted += 1;
+      unlisted.set(key, count() + 1);
       return null;
     }
-    const before = unlisted;
-    unlisted = 0;
+    const before = count();
+    unlisted.delete(key);
     return before === 0 ? detail : { ...detail, unlisted: before };
   }
 

@@ -27,7 +27,8 @@ export const DEFAULT_LIMITS = {
   'read.address': { points: 1000, seconds: 60 },
   // Correct passwords, by account and browser or address: each derives a key and stores a login session.
   'login.user': { points: 30, seconds: 900 },
-  // Failed sign-ins of all people in the audit log; more are only in the server's log. A year of attacks takes 350 MB.
+  // Failed sign-ins in the audit log, to all accounts and to none; more are only in the server's log. A year of attacks
+  // takes 700 MB.
   'audit.failed': { points: 100, seconds: 3600 },
   'signup.address': { points: 20, seconds: 3600 },
   'signup.email': { points: 5, seconds: 3600 },

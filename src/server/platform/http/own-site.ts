@@ -14,6 +14,7 @@ const LOGO_MAX_PIXELS = 16_000_000;
 /** Pixels of the logo in a page; the file has three times as many. */
 const LOGO_HEIGHT = 22;
 const LOGO_WIDTH = 132;
+const LOGO_LEAST = 12;
 const WIDE = 1.6;
 
 /** The code that prerendered the pages at the build (scripts/support/kept-renderer.ts). */
@@ -108,6 +109,9 @@ async function convertLogo(dataDir: string, name: string) {
     .catch((error: unknown) => {
       throw refused('logo', `${name} can’t be converted (${(error as Error).message})`);
     });
+  if (Math.min(info.width, info.height) < LOGO_LEAST) {
+    throw refused('logo', `${name} is too long to be seen`);
+  }
   const headers = {
     'content-type': 'image/webp',
     'cache-control': 'public, max-age=31536000, immutable',
