@@ -5,23 +5,23 @@ import { ROOT } from './support/run.ts';
 
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
-  'src/server/platform/config': 1261,
+  'src/server/platform/config': 1262,
   'src/server/platform/db': 2530,
-  'src/server/platform': 8046,
-  'src/server/features/account': 4184,
+  'src/server/platform': 8051,
+  'src/server/features/account': 4187,
   'src/server/features/chat': 2376,
   'src/server/features/feed': 2877,
   'src/server/features/own-data': 358,
   'src/server/features/pad': 1686,
-  'src/server': 29_738,
+  'src/server': 29_754,
   'src/shared': 6698,
   'src/stores': 7205,
-  'src/islands': 25_399,
+  'src/islands': 25_400,
   'src/components': 5093,
   'src/pages': 2155,
   scripts: 3931,
   bench: 3871,
-  tests: 57_948,
+  tests: 57_968,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -39,6 +39,10 @@ describeOnBothPlaces('the audit log', (newPlace) => {
     await ada.call('PUT', '/api/privacy', { body: { what: 'receipts', on: false } });
     const setting = { kind: 'message', channel: 'push', on: false };
     await ada.call('PUT', '/api/notifications/settings', { body: setting });
+    // The second of each changes nothing, and leaves no entry.
+    await ada.call('PUT', '/api/notifications/settings', { body: setting });
+    await logIn(emailId, body.newpassword);
+    await ada.call('DELETE', '/api/devices');
     await ada.call('DELETE', '/api/devices');
     await ada.call('GET', '/api/account/export');
     await ada.call('POST', '/api/logout');
@@ -52,6 +56,7 @@ describeOnBothPlaces('the audit log', (newPlace) => {
       'account.notifications',
       'account.privacy',
       'security.password',
+      'signIn.done',
       'signIn.done',
       'signIn.ended',
       'signIn.failed',

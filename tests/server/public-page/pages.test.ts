@@ -415,6 +415,10 @@ test.each(['name', 'firstName', 'headline'] as const)(
   },
 );
 
+test.each(['name', 'headline', 'site'] as const)('a card is drawn with XML in its %s', (field) =>
+  expect(drawCard({ ...CARD, [field]: '<![CDATA[ Ada ]]>' })).resolves.toBeInstanceOf(Buffer),
+);
+
 test('a card draws five scripts and leaves out others', async () => {
   const draw = async (part: Partial<CardContent>) =>
     (await drawCard({ ...CARD, ...part })).toString('base64');

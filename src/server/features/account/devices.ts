@@ -40,7 +40,7 @@ export function deviceRoutes({ audit, database: { db }, events, activity }: Acco
         const count = await deleteOtherSessions(db, userId, id);
         const ended = { kind: 'others', keptSessionId: id, renamedTo: id } as const;
         events.emit('sessionsEnded', { userId, ended });
-        await audit.own('signIn.ended', userId, caller, { count });
+        if (count > 0) await audit.own('signIn.ended', userId, caller, { count });
         return { message: `${counted(count, { one: 'device', other: 'devices' })} logged out` };
       },
     },

@@ -50,11 +50,10 @@ export function notificationRoutes(parts: NotificationParts) {
     'PUT /notifications/settings': {
       body: settingSchema,
       async run({ me, body: { kind, channel, on }, caller }) {
-        await notifications.setMuted(me, [kind], channel, on);
-        await audit.own('account.notifications', me, caller, {
-          setting: `${kind}, ${channel}`,
-          on,
-        });
+        await limit('profile.user', me);
+        const detail = { setting: `${kind}, ${channel}`, on };
+        if (await notifications.setMuted(me, [kind], channel, on))
+          await audit.own('account.notifications', me, caller, detail);
         return settings(me);
       },
     },
@@ -86,9 +85,9 @@ export function notificationRoutes(parts: NotificationParts) {
         const userId = digest.userOf(body.t);
         // Forwarded links must not use up the writes of the user.
         await limit('write.user', `unsubscribe ${userId}`);
-        await notifications.setMuted(userId, MUTABLE_KINDS, 'email', false);
         const detail = { setting: 'email', on: false };
-        await audit.own('account.notifications', userId, caller, detail);
+        if (await notifications.setMuted(userId, MUTABLE_KINDS, 'email', false))
+          await audit.own('account.notifications', userId, caller, detail);
         if (isFormPost(c) && c.req.query('t') === undefined) {
           return c.redirect('/unsubscribe?done', 303);
         }

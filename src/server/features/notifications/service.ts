@@ -123,19 +123,22 @@ export function createNotifications(
 
     muted,
 
+    /** Returns whether anything changed. */
     async setMuted(
       userId: string,
       kinds: readonly MutableKind[],
       channel: Channel,
       on: boolean,
-    ): Promise<Muted[]> {
+    ): Promise<boolean> {
       return database.db.transaction().execute(async (trx) => {
         // A former user may follow a link of an old mail.
-        if (!(await lockPerson(trx, userId))) return [];
-        const list = turned(await muted(userId, trx), kinds, channel, on);
+        if (!(await lockPerson(trx, userId))) return false;
+        const before = await muted(userId, trx);
+        const list = turned(before, kinds, channel, on);
+        if (list.toSorted().join() === before.toSorted().join()) return false;
         const settings = { userId, muted: JSON.stringify(list) };
         await upsertRow(trx, 'notification_settings', ['userId'], settings);
-        return list;
+        return true;
       });
     },
 

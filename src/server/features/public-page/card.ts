@@ -209,7 +209,8 @@ const escaped = (words: string): string =>
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
     .replaceAll(/ ?(?:\p{RGI_Emoji}|\p{Emoji_Presentation})|[\ufe0f\u20e3]/gv, '')
     .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;');
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 
 const coloured = (words: string, colour: string): string =>
   `<span foreground="${colour}">${escaped(words)}</span>`;
