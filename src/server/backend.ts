@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { RUN_PATH } from '#shared/pad-run.ts';
 import { createAudit } from './features/audit/audit.ts';
 import { createAccountServices } from './features/account/account.ts';
@@ -35,7 +36,8 @@ import { createPeople } from './features/moderation/people.ts';
 import { peopleRoutes } from './features/moderation/people-routes.ts';
 import { createModeration } from './features/moderation/service.ts';
 import { startRetention } from './features/retention.ts';
-import { openFileStore } from './features/profile/photos/photos.ts';
+import { createS3Store } from './features/profile/photos/s3-store.ts';
+import { createFolderStore } from './features/profile/photos/store.ts';
 import { sendPhoto } from './features/profile/photos/send-photo.ts';
 import { createPhotos } from './features/profile/photos/service.ts';
 import { createUploads } from './features/profile/photos/uploads.ts';
@@ -109,7 +111,9 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const discoveryIndex = createDiscoveryIndex(core);
   const blocks = createBlocks(core);
   const saved = createSaved({ ...core, connections, blocks });
-  const files = { store: openFileStore(config), uploads: createUploads(core) };
+  const { bucket, dataDir } = config;
+  const store = bucket ? createS3Store(bucket) : createFolderStore(join(dataDir, 'photos'));
+  const files = { store, uploads: createUploads(core) };
   const chat = createChat({ ...core, ...files, connections });
   const notices = createNotificationServices({ ...core, ...chat, connections, blocks });
   const freeNow = closedAtStop(createFreeNow({ ...core, connections }));
