@@ -1,8 +1,6 @@
 import { counted } from '#shared/language.ts';
 
 const ROWS = { one: 'row', other: 'rows' };
-const LINES = { one: 'line', other: 'lines' };
-const CHANGES = { one: 'change', other: 'changes' };
 
 export const WORDS = {
   chat: 'Chat',
@@ -13,7 +11,7 @@ export const WORDS = {
   close: 'Close the pad',
   you: 'You',
   place: (line: number, column: number) => `: Ln ${line}, Col ${column}`,
-  lines: (count: number) => counted(count, LINES),
+  lines: (count: number) => counted(count, { one: 'line', other: 'lines' }),
   keys: 'Keys',
   tab: 'tab',
   rename: 'Rename',
@@ -22,7 +20,7 @@ export const WORDS = {
   following: 'Following',
   isHere: (name: string, here: boolean) => `${name} is ${here ? '' : 'not '}in the pad`,
   readOnly: 'Read only',
-  keptHere: (count: number) => `${counted(count, CHANGES)} kept here`,
+  keptHere: (count: number) => `${counted(count, { one: 'change', other: 'changes' })} kept here`,
   offline: 'Offline',
   changesKept: ', changes kept',
   opening: 'Opening',

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { Presence } from '#shared/api.ts';
 import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { tidyMessage } from '#shared/message-text.ts';
@@ -49,12 +50,17 @@ export function followChat(me: User, targetUserId: string): () => void {
         part?.setConversation(targetUserId, { unread: false }),
       );
   };
+  const look = () => {
+    view();
+    open();
+  };
+  const show = (userId: string, presence: Presence) => {
+    if (userId === targetUserId) change(() => ({ presence }));
+  };
   open();
-  document.addEventListener('visibilitychange', view);
-  document.addEventListener('visibilitychange', open);
+  document.addEventListener('visibilitychange', look);
   const stops = [
-    () => document.removeEventListener('visibilitychange', view),
-    () => document.removeEventListener('visibilitychange', open),
+    () => document.removeEventListener('visibilitychange', look),
     onConnected(view),
     onConnected(() => $maySend.set(true)),
     onConnected(() => void rejoin(me.firstName)),
@@ -88,17 +94,11 @@ export function followChat(me: User, targetUserId: string): () => void {
     onSocket('conversationSettings', ({ userId, settings }) => {
       if (userId === targetUserId) change(() => ({ settings }));
     }),
-    onSocket('userOnlineStatus', ({ userId, isOnline, lastSeen }) => {
-      if (userId === targetUserId) change(() => ({ presence: { isOnline, lastSeen } }));
-    }),
-    onSocket('userWentOnline', ({ userId }) => {
-      if (userId !== targetUserId) return;
-      change(() => ({ presence: { isOnline: true, lastSeen: null } }));
-    }),
-    onSocket('userWentOffline', ({ userId, lastSeen }) => {
-      if (userId !== targetUserId) return;
-      change(() => ({ presence: { isOnline: false, lastSeen } }));
-    }),
+    onSocket('userOnlineStatus', ({ userId, ...presence }) => show(userId, presence)),
+    onSocket('userWentOnline', ({ userId }) => show(userId, { isOnline: true, lastSeen: null })),
+    onSocket('userWentOffline', ({ userId, lastSeen }) =>
+      show(userId, { isOnline: false, lastSeen }),
+    ),
     onSocket('connectionLost', ({ userId }) => {
       if (userId === targetUserId) change(() => ({ kind: 'over' }));
     }),

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { isEditable } from '#shared/message-kinds.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
-import { persistentAtom } from '#stores/client/storage.ts';
+import { persistentJSON } from '#stores/client/storage.ts';
 import { $conversation } from './conversation.ts';
 import { editKey } from '#stores/keys.ts';
 
@@ -15,12 +15,8 @@ export interface Editing {
 export const $editing = atom<Editing | null>(null);
 
 export function openEditing(userId: string, targetUserId: string): () => void {
-  const kept = persistentAtom<Editing | null>(editKey(userId, targetUserId), null, {
-    encode: (now) => (now === null ? undefined : JSON.stringify(now)),
-    decode,
-    // Each tab has its own edit.
-    listen: false,
-  });
+  // Each tab has its own edit, so it doesn't follow the others.
+  const kept = persistentJSON(editKey(userId, targetUserId), null, false, tidy);
   const left = kept.get();
   $editing.set(left !== null && isDeleted(left.messageId) ? null : left);
   const stop = $editing.listen((now) => kept.set(now));
@@ -30,14 +26,10 @@ export function openEditing(userId: string, targetUserId: string): () => void {
   };
 }
 
-function decode(stored: string): Editing | null {
-  try {
-    const { messageId, text } = JSON.parse(stored) as Partial<Editing>;
-    const isWhole = typeof messageId === 'string' && typeof text === 'string';
-    return isWhole ? { messageId, text, busy: false } : null;
-  } catch {
-    return null;
-  }
+function tidy(stored: Partial<Editing> | null): Editing | null {
+  const { messageId, text } = stored ?? {};
+  const isWhole = typeof messageId === 'string' && typeof text === 'string';
+  return isWhole ? { messageId, text, busy: false } : null;
 }
 
 export function startEditing(messageId: string): void {

@@ -115,16 +115,13 @@ function keep(message: Unsent): void {
 
 function decode(stored: string | null | undefined): Unsent | null {
   try {
-    const { clientId, targetUserId, text, at, failed, pictures } = JSON.parse(
-      stored ?? '',
-    ) as Unsent;
+    const message = JSON.parse(stored ?? '') as Unsent;
+    const { clientId, targetUserId, text, at, pictures = [] } = message;
     const whole = [clientId, targetUserId, text].every((part) => typeof part === 'string');
     if (!whole || typeof at !== 'number') return null;
-    const message = { clientId, targetUserId, text, at, failed };
     // An address belongs to the page that made it.
-    return pictures === undefined
-      ? message
-      : { ...message, pictures: pictures.map((picture) => ({ ...picture, url: '' })) };
+    for (const picture of pictures) picture.url = '';
+    return message;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { atom, type WritableAtom } from 'nanostores';
 import type { Card } from '#shared/feed.ts';
 import type { NoteInput } from '#shared/note.ts';
 import type { Lines } from '#shared/snippet.ts';
-import { persistentAtom } from '#stores/client/storage.ts';
+import { persistentJSON } from '#stores/client/storage.ts';
 
 export interface NoteDraft {
   text: string;
@@ -25,33 +25,23 @@ let kept: WritableAtom<NoteDrafts> | null = null;
 export const noteDraft = (id: string): NoteDraft => $noteDrafts.get()[id] ?? EMPTY;
 
 export function openNoteDrafts(userId: string): () => void {
-  kept = persistentAtom<NoteDrafts>(`notes:${userId}`, {}, { encode, decode });
+  kept = persistentJSON(`notes:${userId}`, {}, true, tidy);
   return kept.subscribe((all) => $noteDrafts.set({ ...$noteDrafts.get(), ...all }));
 }
 
+function tidy(stored: Readonly<Record<string, Partial<NoteDraft> | null>>): NoteDrafts {
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([id, draft]) =>
+      typeof draft?.text === 'string' ? [[id, { ...EMPTY, ...draft, text: draft.text }]] : [],
+    ),
+  );
+}
+
 /** Empty drafts aren't stored. */
-function encode(all: NoteDrafts): string | undefined {
-  const written = Object.entries(all).filter(([, { text }]) => text.trim() !== '');
-  if (written.length === 0) return undefined;
-  return JSON.stringify(Object.fromEntries(written.slice(-KEPT_MAX)));
-}
-
-function decode(text: string): NoteDrafts {
-  try {
-    const all = JSON.parse(text) as Record<string, Partial<NoteDraft> | null>;
-    return Object.fromEntries(
-      Object.entries(all).flatMap(([id, draft]) =>
-        typeof draft?.text === 'string' ? [[id, { ...EMPTY, ...draft, text: draft.text }]] : [],
-      ),
-    );
-  } catch {
-    return {};
-  }
-}
-
 function change(all: NoteDrafts): void {
   $noteDrafts.set(all);
-  kept?.set(all);
+  const written = Object.entries(all).filter(([, { text }]) => text.trim() !== '');
+  kept?.set(Object.fromEntries(written.slice(-KEPT_MAX)));
 }
 
 export const keepNoteDraft = (id: string, part: Partial<NoteDraft>): void =>
