@@ -1,4 +1,4 @@
-import { counted, formOf } from '#shared/language.ts';
+import { counted } from '#shared/language.ts';
 
 export const WORDS = {
   connecting: 'Connecting…',
@@ -30,7 +30,6 @@ export const NOTICES = {
   over: { title: 'This conversation is over', line: 'The two of you are no longer connected.' },
 };
 
-const MESSAGES = { one: 'message', other: 'messages' };
 const CHARACTERS = { one: 'character', other: 'characters' };
 
 export const connections = 'Your Connections';
@@ -40,7 +39,7 @@ export const load = { older: 'Load older messages', newer: 'Load newer messages'
 export const loading = 'Loading';
 export const toNewest = 'Go to the newest messages';
 export const newMessages = (count: number): string =>
-  `${count > 99 ? '99+' : count} new ${formOf(count, MESSAGES)}`;
+  count > 99 ? '99+ new messages' : counted(count, { one: 'new message', other: 'new messages' });
 export const unread = 'New';
 export const edited = 'edited';
 export const emoji = 'Emoji';

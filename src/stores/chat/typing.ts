@@ -44,15 +44,13 @@ export function followTypers(): () => void {
 
 /** An empty text ends typing. */
 export function tellTyping(userId: string, targetUserId: string, text: string): void {
-  if (text === '') {
-    stopTyping(userId, targetUserId);
-    return;
-  }
   const now = performance.now();
-  if (isSent && now - sentAt < TYPING_EVERY_MS) return;
-  isSent = true;
-  sentAt = now;
-  tellSocket('typing', { userId, targetUserId });
+  if (text === '') stopTyping(userId, targetUserId);
+  else if (!isSent || now - sentAt >= TYPING_EVERY_MS) {
+    isSent = true;
+    sentAt = now;
+    tellSocket('typing', { userId, targetUserId });
+  }
 }
 
 export function stopTyping(userId: string, targetUserId: string): void {

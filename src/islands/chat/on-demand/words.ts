@@ -1,7 +1,5 @@
 import { formatNumber, formOf } from '#shared/language.ts';
 
-const MESSAGES = { one: 'message', other: 'messages' };
-
 export const editing = 'Editing your message';
 export const cancel = 'Cancel';
 export const looksLike = (language: string): string => `This looks like ${language}.`;
@@ -12,7 +10,7 @@ export const closeSearch = 'Close search';
 export const searching = 'Searching';
 export const nothing = (q: string): string => `Nothing here says “${q}”.`;
 export const found = (count: number, isAll: boolean): string =>
-  `${formatNumber(count)}${isAll ? '' : ' or more'} ${formOf(count, MESSAGES)}`;
+  `${formatNumber(count)}${isAll ? '' : ' or more'} ${formOf(count, { one: 'message', other: 'messages' })}`;
 export const emojis = 'Emojis';
 export const reply = 'Reply';
 export const copy = 'Copy';
