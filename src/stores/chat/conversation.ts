@@ -76,7 +76,7 @@ export const windowOf = ({ messages, hasMore, hasNewer }: AroundPage): HistoryWi
 });
 
 export function seedConversation(first: Conversation): void {
-  if (first.target._id !== $conversation.get()?.target._id) forgetChanges();
+  if (first.target._id !== $conversation.get()?.target._id) latest.clear();
   $conversation.set(first);
 }
 
@@ -156,8 +156,6 @@ export function fetchChanges(after: number): Promise<MessagesAnswer> {
 const latest = new Map<string, ChatMessage>();
 
 export const changeNumber = ({ change }: ChatMessage): number => change?.number ?? 0;
-
-const forgetChanges = (): void => latest.clear();
 
 function noteChanges(incoming: readonly ChatMessage[]): void {
   for (const message of incoming) {

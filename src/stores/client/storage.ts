@@ -63,10 +63,7 @@ export const persistentJSON = <Value>(
 ): WritableAtom<Value> =>
   persistentAtom(key, initial, {
     // The initial value needs no key, which would outlast the user's session.
-    encode: (value) => {
-      const text = JSON.stringify(value);
-      return text === JSON.stringify(initial) ? undefined : text;
-    },
+    encode: (value) => [JSON.stringify(value)].find((text) => text !== JSON.stringify(initial)),
     decode: (text) => {
       try {
         return tidy(JSON.parse(text) as Value);

@@ -33,7 +33,6 @@ interface Props {
 
 const more = () => void conversations.loadMore();
 const NONE = { entries: [], nextCursor: null, tail: 'idle' } as const;
-const NO_DRAFTS: ReadonlyMap<string, string> = new Map();
 /** So few conversations need no filter. */
 const FEW = 6;
 /** Only people with many conversations filter, and see the end of the list. */
@@ -67,7 +66,7 @@ export function Conversations({ initial, me, current, now: first, turns, childre
   );
   const now = useStore($now, { ssr: () => first });
   const timeZone = useTimeZone();
-  const drafts = useStore($drafts, { ssr: () => NO_DRAFTS });
+  const drafts = useStore($drafts, { ssr: 'initial' });
   const typers = useStore($typers, { ssr: 'initial' });
   useEffect(() => followConversations(me._id), [me._id]);
   useEffect(() => followDrafts(me._id), [me._id]);
