@@ -7,7 +7,7 @@ const ACTIONS = {
   signIn: ['done', 'failed', 'out', 'ended'],
   security: [
     ...['appOn', 'appOff', 'recoveryCodes', 'passkeyAdded', 'passkeyRemoved', 'linked'],
-    ...['password', 'passwordReset', 'takenOver'],
+    ...['password', 'passwordReset', 'takenOver', 'refused'],
   ],
   account: [
     ...['created', 'confirmed', 'email', 'privacy', 'notifications', 'exported', 'deleted'],
@@ -22,7 +22,7 @@ export type AuditAction = {
 
 export const AUDIT_KINDS = Object.keys(ACTIONS) as AuditKind[];
 
-/** Why a sign-in failed; those of a provider are those of /login. */
+/** Why a sign-in or a step-up failed; those of a provider are those of /login. */
 export type AuditFailure = 'password' | 'code' | 'passkey' | 'unconfirmed' | ExternalFailure;
 
 /** Never holds a password, a token or the text of a message. */

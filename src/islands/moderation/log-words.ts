@@ -28,6 +28,9 @@ const devices = (count = 0): string => counted(count, { one: 'device', other: 'd
 const actor = (entry: AuditEntry): string => (entry.actor === null ? 'The host' : '{actor}');
 const isOwn = ({ actor, person }: AuditEntry): boolean => actor?._id === person?._id;
 
+const because = ({ failure }: AuditDetail): string =>
+  failure === undefined ? '' : `: ${failures[failure]}`;
+
 const onOff = ({ on }: AuditDetail): string => (on ? 'on' : 'off');
 
 /** {actor} and {person} stand for names. */
@@ -37,12 +40,11 @@ const sentences: Record<AuditAction, (entry: AuditEntry, timeZone?: string) => s
   'signIn.failed': (entry) => {
     const { person, detail } = entry;
     const account = person === null ? (detail.email ?? 'an unknown account') : '{person}';
-    const why = detail.failure === undefined ? '' : `: ${failures[detail.failure]}`;
     const more =
       detail.unlisted === undefined
         ? ''
         : ` (${detail.unlisted} more before are only in the server’s log)`;
-    return `A login as ${account} with ${detail.by ?? ''}${from(entry)} failed${why}${more}`;
+    return `A login as ${account} with ${detail.by ?? ''}${from(entry)} failed${because(detail)}${more}`;
   },
   'signIn.out': () => '{person} logged out',
   'signIn.ended': (entry) => {
@@ -62,6 +64,8 @@ const sentences: Record<AuditAction, (entry: AuditEntry, timeZone?: string) => s
   'security.passwordReset': () => '{person} reset the password by a mailed link',
   'security.takenOver': () =>
     '{person} claimed the account by a mailed link, which removed its other ways to log in',
+  'security.refused': (entry) =>
+    `An identity check of {person}${from(entry)} failed${because(entry.detail)}`,
   'account.created': () => '{person} signed up',
   'account.confirmed': () => '{person} confirmed the email address',
   'account.email': () => '{person} changed the email address',
@@ -92,5 +96,5 @@ const from = ({ address }: AuditEntry): string => (address === null ? '' : ` fro
 /** Decisions need no address: their moderator is known. */
 export function sentence(entry: AuditEntry, timeZone?: string): string {
   const text = sentences[entry.action](entry, timeZone);
-  return entry.action === 'signIn.failed' || entry.detail.typed ? text : text + from(entry);
+  return entry.detail.failure || entry.detail.typed ? text : text + from(entry);
 }

@@ -221,6 +221,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const page = { limit: 9, cursor: null, personId: robin.id };
     const { entries } = await api.backend.audit.list(page);
     expect(entries.map(({ action, detail }) => [action, detail.by]).sort()).toEqual([
+      ['account.confirmed', undefined],
       ['account.created', undefined],
       ['security.linked', 'GitHub'],
       ['signIn.done', 'GitHub'],

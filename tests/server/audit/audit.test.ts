@@ -94,6 +94,10 @@ describeOnBothPlaces('the audit log', (newPlace) => {
       api.call('POST', '/api/login/code', { cookie: waiting.cookie, body: { code } });
     expect((await enter(wrongCodeOf(secret))).status).toBe(400);
     expect((await enter(codeNow(secret))).status).toBe(200);
+    const guess = { currentpassword: 'a guess of a thief', newpassword: 'correct horse battery 9' };
+    expect((await ada.call('PUT', '/api/profile/password', { body: guess })).status).toBe(400);
+    const proof = { code: wrongCodeOf(secret) };
+    expect((await ada.call('POST', '/api/step-up/code', { body: proof })).status).toBe(400);
     const { cookie } = await signInWith(api, device);
     const again = await askToSignIn(api);
     const forged = { ...(device.get(again.asked) as object) };
@@ -114,6 +118,8 @@ describeOnBothPlaces('the audit log', (newPlace) => {
       'security.passkeyAdded ',
       'security.passkeyRemoved ',
       'security.recoveryCodes ',
+      'security.refused code',
+      'security.refused password',
       'signIn.done a passkey',
       'signIn.done a password',
       'signIn.failed code',

@@ -60,12 +60,14 @@ async function linesOf(
   );
 }
 
-/** Returns everything stored but failed sign-ins, which only refused requests store. */
+/** Returns everything stored but failed sign-ins and step-ups, which only refused requests store. */
 export const everything = (api: ApiServer): Promise<Record<string, string>> =>
   linesOf(api, (tables) =>
     Array.from(tables.keys(), (table) => ({
       table,
-      ...(table === 'audit_log' && { where: sql`action <> 'signIn.failed'` }),
+      ...(table === 'audit_log' && {
+        where: sql`action not in ('signIn.failed', 'security.refused')`,
+      }),
     })),
   );
 

@@ -20,6 +20,10 @@ test.each<[string, Pick<AuditEntry, 'action'> & Partial<AuditEntry>]>([
     },
   ],
   [
+    'An identity check of {person} from 192.0.2.1 failed: wrong code',
+    { ...own, action: 'security.refused', detail: { failure: 'code' } },
+  ],
+  [
     '{person} logged out 1 device from 192.0.2.1',
     { ...own, action: 'signIn.ended', detail: { count: 1 } },
   ],

@@ -176,7 +176,10 @@ export function createAccounts(parts: AccountParts) {
         const current = await stored.findPassword(db, userId);
         if (current === undefined)
           throw new Problem('conflict', 'Your account has no password yet');
-        if (!(await verifyPassword(current, currentpassword))) throw wrongCurrent();
+        if (!(await verifyPassword(current, currentpassword))) {
+          await audit.own('security.refused', userId, caller, { failure: 'password' });
+          throw wrongCurrent();
+        }
         const hash = await hashPassword(newpassword);
         const { cookies, renamedTo } = await changePerson(database, userId, async (trx) => {
           // The second of two concurrent changes has lost its session.

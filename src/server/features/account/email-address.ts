@@ -157,7 +157,13 @@ export function emailRoutes(parts: AccountParts) {
     const row = await findById(db, userId);
     if (row === undefined) throw badLink();
     const hash = await comparePassword({ userId, emailId: row.email }, password, caller);
-    if (hash === null) throw wrongPassword(NOT_ITS);
+    if (hash === null) {
+      const { address } = caller;
+      const detail = { failure: 'password' } as const;
+      const action = 'security.refused';
+      await audit.record({ action, actorId: null, personId: userId, address, detail });
+      throw wrongPassword(NOT_ITS);
+    }
     return hash;
   }
 

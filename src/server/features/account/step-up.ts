@@ -79,7 +79,10 @@ export function createStepUp(context: AccountContext & { comparePassword: Compar
       }
       if (password === undefined) throw wrongPassword('Enter your password');
       const hash = await context.comparePassword({ userId, emailId }, password, caller);
-      if (hash === null) throw wrongPassword('This is not your password');
+      if (hash === null) {
+        await context.audit.own('security.refused', userId, caller, { failure: 'password' });
+        throw wrongPassword('This is not your password');
+      }
     },
 
     /**

@@ -174,7 +174,10 @@ export function factorRoutes(parts: AccountParts) {
           if (shown !== null) await stepUp.prove(trx, session.id);
           return shown;
         });
-        if (taken === null) throw wrongCode(given);
+        if (taken === null) {
+          await audit.own('security.refused', me, caller, { failure: 'code' });
+          throw wrongCode(given);
+        }
         await refund();
         codes.tell(taken);
         return { message: 'Proved' };
