@@ -115,10 +115,10 @@ export function createAccounts(parts: AccountParts) {
         const userId = owner?.id ?? FIRST_ID;
         const hash = await comparePassword({ userId, emailId: email }, password, caller);
         if (hash === null) {
-          // Both cases write one row, up to a limit of each, so that they take as long.
+          // The answer doesn't wait: only one of the two cases may be over its limit, and then writes no row.
           const about = owner === undefined ? { email: shortEmail(email) } : {};
           const detail = { by: 'a password', failure: 'password', ...about } as const;
-          await audit.record(failedSignIn(caller, detail, owner?.id ?? null));
+          void audit.record(failedSignIn(caller, detail, owner?.id ?? null));
           throw wrongCredentials();
         }
         // The lock lets a concurrent password change end this session or prevent it.
