@@ -99,6 +99,15 @@ describe.skipIf(process.platform === 'win32')('under a umask that lets others re
     expect(fixPermissions(join(folder, 'nowhere'))).toEqual([]);
   });
 
+  test('a folder with a site.json is private, and the host’s files stay', async () => {
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'site.json'), '{"name": "Acme", "logo": "logo.png"}');
+    writeFileSync(join(dataDir, 'logo.png'), await picture('png'));
+    openAll(dataDir);
+    server = await startServer({ dataDir, umask: '022' });
+    expect(openIn(dataDir)).toEqual(['logo.png', 'site.json']);
+  });
+
   test('foreign files and a folder shared with them stay unchanged', async () => {
     mkdirSync(join(dataDir, 'site'), { recursive: true });
     writeFileSync(join(dataDir, 'site', 'index.html'), 'mine');

@@ -8,6 +8,8 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['[2001:db8::1]:443', '2001:db8:0:0::/64'],
   ['[2001:db8::1]', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['1.2.3.4%anything', '1.2.3.4'],
   ['no address', '10.0.0.1'],
 ])('a caller forwarded as %s is %s', (forwarded, address) => {
   const headers = { 'x-forwarded-for': forwarded };

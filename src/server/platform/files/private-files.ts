@@ -9,13 +9,17 @@ const HAS_MODES = process.platform !== 'win32';
 /** Files of this product; everything else in the folder is foreign. */
 const OURS = /^(pairwise\.db([.-].*)?|auth-secret|photos|mail)$/;
 
+/** Files that hosts put beside ours; they stay as they are, and the folder is ours all the same. */
+const HOSTS = /^(site\.json|[\w-][\w.-]*\.(png|webp))$/i;
+
 /** Makes files of this process private to its user. Call it in the main thread. */
 export function makeFilesPrivate(): void {
   if (HAS_MODES) process.umask(OTHERS);
 }
 
 /**
- * Removes permissions of group and others from our files in `dataDir`, and from the folder if it contains nothing else.
+ * Removes permissions of group and others from our files in `dataDir`, and from the folder if it contains nothing but them
+ * and a site.json with its logo.
  * Returns paths of other users that stay open.
  */
 export function fixPermissions(dataDir: string): string[] {
@@ -24,7 +28,8 @@ export function fixPermissions(dataDir: string): string[] {
   const names = namesIn(dataDir);
   for (const name of names.filter((one) => OURS.test(one)))
     fixPermission(join(dataDir, name), left);
-  if (names.every((one) => OURS.test(one))) close(dataDir, left);
+  const isCustom = names.includes('site.json');
+  if (names.every((one) => OURS.test(one) || (isCustom && HOSTS.test(one)))) close(dataDir, left);
   return left;
 }
 

@@ -30,8 +30,9 @@ function clientAddress(request: IncomingMessage, trustProxy: number): string {
   const given = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
   // Some proxies add a port, another one for each connection.
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]+)(?::\d+)?$/.exec(given) ?? [];
-  const address = bracketed ?? plain ?? given;
-  return isIP(address.replace(/%.*/, '')) === 0 ? peer : address;
+  // What follows a percent sign names a network card, or anything.
+  const address = (bracketed ?? plain ?? given).replace(/%.*/, '');
+  return isIP(address) === 0 ? peer : address;
 }
 
 /** Returns whether a browser prefetches this and may never show it. */
