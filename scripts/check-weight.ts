@@ -7,13 +7,13 @@ import { ROOT } from './support/run.ts';
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 1262,
   'src/server/platform/db': 2530,
-  'src/server/platform': 8051,
+  'src/server/platform': 8057,
   'src/server/features/account': 4202,
   'src/server/features/chat': 2343,
   'src/server/features/feed': 2869,
   'src/server/features/own-data': 358,
   'src/server/features/pad': 1684,
-  'src/server': 29_764,
+  'src/server': 29_770,
   'src/shared': 6697,
   'src/stores': 7106,
   'src/islands': 25_398,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2155,
   scripts: 3931,
   bench: 3871,
-  tests: 57_981,
+  tests: 57_995,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
