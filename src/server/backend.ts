@@ -33,7 +33,6 @@ import type { Log } from './platform/log.ts';
 import { openOutbox } from './platform/mail/mail.ts';
 import { moderationRoutes, moderatorsOnly } from './features/moderation/routes.ts';
 import { createPeople } from './features/moderation/people.ts';
-import { peopleRoutes } from './features/moderation/people-routes.ts';
 import { createModeration } from './features/moderation/service.ts';
 import { startRetention } from './features/retention.ts';
 import { createS3Store } from './features/profile/photos/s3-store.ts';
@@ -194,7 +193,6 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
     ...sessionRoutes(services),
     ...safetyRoutes(services),
     ...moderationRoutes(services),
-    ...peopleRoutes(services),
     ...notices.routes,
     ...exportRoutes(services),
   };

@@ -32,10 +32,9 @@ export interface ReportDetail extends ReportSummary {
   history: AuditEntry[];
 }
 
-export interface SuspendedPerson extends Pick<
-  Developer,
-  '_id' | 'firstName' | 'lastName' | 'photoUrl'
-> {
+type Person = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;
+
+export interface SuspendedPerson extends Person {
   until: string | null;
   reason: string;
 }
@@ -53,10 +52,7 @@ export interface Warning {
 export type SignInWay = 'password' | 'passkey' | 'gitHub' | 'sso' | 'app';
 
 /** Only moderators see an address. */
-export interface PersonSummary extends Pick<
-  Developer,
-  '_id' | 'firstName' | 'lastName' | 'photoUrl'
-> {
+export interface PersonSummary extends Person {
   emailId: string;
   emailVerified: boolean;
   isModerator: boolean;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AUDIT_KINDS } from '../audit.ts';
 import {
   EXCERPTS_MAX,
+  FOR_GOOD,
   MODERATOR_REASON_MAX,
   REPORT_DETAILS_MAX,
   REPORT_REASONS,
@@ -53,7 +54,8 @@ const until = z.iso
   .datetime('until must be a time in ISO 8601, or null')
   .transform((text) => Date.parse(text))
   .refine((time) => time > Date.now(), 'The end of a suspension must lie ahead')
-  .nullable();
+  .nullable()
+  .transform((time) => time ?? FOR_GOOD);
 
 /** `until: null` lasts until a moderator lifts it. */
 export const decisionSchema = z.discriminatedUnion('decision', [
@@ -69,6 +71,7 @@ export type DecisionInput = z.input<typeof decisionSchema>;
 export type ParsedDecision = z.output<typeof decisionSchema>;
 
 export const suspendSchema = z.strictObject({ reason, until });
+export type Suspension = z.output<typeof suspendSchema>;
 export const liftSchema = z.strictObject({ reason });
 
 /** The banner is a form: it sends the warning and the page to return to. */

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PeopleAnswer, PersonDetail, PersonSummary, SignInWay } from '#shared/moderation.ts';
+import type { PeopleAnswer, PersonDetail, PersonSummary } from '#shared/moderation.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { fullName } from '#shared/user.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Accounts, Actor } from '../account/accounts.ts';
 import type { Invitations } from '../account/invitations.ts';
 import { isSuspended, type Suspensions } from '../account/suspensions.ts';
-import { findAccess, findPeople, listNames, type PersonRow } from './people-repository.ts';
+import { findAccess, listPeople, type PersonRow } from './people-repository.ts';
 import type { Moderation } from './service.ts';
 
 /** Accounts read and folded per turn of the event loop: 7 ms at worst. */
@@ -41,21 +41,17 @@ export function createPeople(parts: {
       const wanted = q.toLowerCase();
       const one = cursor === null && q !== '' ? await accounts.find(wanted) : undefined;
       if (one !== undefined) return { people: [toSummary(one)], nextCursor: null };
-      const { ids, next } = await look(wanted, idCursor(cursor), limit);
-      const people = ids.length === 0 ? [] : await findPeople(db, ids);
-      return { people: people.map(toSummary), nextCursor: next };
+      const { found, next } = await look(wanted, idCursor(cursor), limit);
+      return { people: found.map(toSummary), nextCursor: next };
     },
 
     async detail(userId: string): Promise<PersonDetail> {
       const row = await find(userId);
-      const access = await findAccess(db, userId, Date.now());
       return {
         ...toSummary(row),
         account: await suspensions.stateOf(userId),
         createdAt: iso(new Date(row.createdAt).getTime()),
-        lastActive: access.lastActive === 0 ? null : iso(access.lastActive),
-        sessions: access.sessions,
-        signIn: waysOf(access),
+        ...(await findAccess(db, userId, Date.now())),
         failedMails: await outbox.failedTo(row.email),
       };
     },
@@ -81,11 +77,11 @@ export function createPeople(parts: {
 
     /** Returns how many mails are on the way. */
     async mail(userId: string, which: 'confirmation' | 'failed', by: Actor): Promise<number> {
-      const { id: _id, email: emailId, emailVerified } = await find(userId);
+      const { email: emailId, emailVerified } = await find(userId);
       let count = 1;
       if (which === 'failed') count = await outbox.revive(emailId);
       else if (emailVerified) throw new Problem('conflict', 'This address is confirmed already');
-      else await accounts.confirmAgain({ _id, emailId });
+      else await accounts.confirmAgain({ _id: userId, emailId });
       const detail = { count };
       await audit.record({ action: 'account.mailSent', personId: userId, ...by, detail });
       return count;
@@ -109,20 +105,20 @@ export function createPeople(parts: {
   /** `next` is the id where the search stopped, null at the oldest account. */
   async function look(wanted: string, from: string, limit: number) {
     const name = fold(wanted);
-    const ids: string[] = [];
+    const found: PersonRow[] = [];
     let next = from;
     for (let read = 0; read < SEARCH_MAX; read += SLICE) {
-      const rows = await listNames(db, next, SLICE);
+      const rows = await listPeople(db, next, SLICE);
       for (const row of rows) {
         next = row.id;
         if (!row.email.includes(wanted) && !fold(fullName(row)).includes(name)) continue;
-        ids.push(row.id);
-        if (ids.length === limit) return { ids, next };
+        found.push(row);
+        if (found.length === limit) return { found, next };
       }
-      if (rows.length < SLICE) return { ids, next: null };
+      if (rows.length < SLICE) return { found, next: null };
       await nextTurn();
     }
-    return { ids, next };
+    return { found, next };
   }
 
   function toSummary(row: PersonRow): PersonSummary {
@@ -138,15 +134,3 @@ export function createPeople(parts: {
 }
 
 const gone = () => new Problem('not_found', 'This account no longer exists');
-
-function waysOf(access: Awaited<ReturnType<typeof findAccess>>): SignInWay[] {
-  const { providers, hasPasskey, hasApp } = access;
-  const has: Record<SignInWay, boolean> = {
-    password: providers.includes('credential'),
-    passkey: hasPasskey,
-    gitHub: providers.includes('github'),
-    sso: providers.some((id) => id.startsWith('oidc ')),
-    app: hasApp,
-  };
-  return (Object.keys(has) as SignInWay[]).filter((way) => has[way]);
-}

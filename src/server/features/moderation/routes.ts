@@ -1,20 +1,31 @@
 import type { MiddlewareHandler } from 'hono';
+import { counted } from '#shared/language.ts';
 import { pageQuery } from '#shared/schemas/paging.ts';
+import {
+  inviteSchema,
+  peopleSchema,
+  personMailSchema,
+  removePersonSchema,
+} from '#shared/schemas/people.ts';
 import {
   auditQuery,
   decisionSchema,
   liftSchema,
   reportsQuery,
   seenSchema,
+  suspendSchema,
 } from '#shared/schemas/safety.ts';
 import { type ApiEnv, formOrJson, isFormPost } from '../../platform/http/api.ts';
-import { messageAfter, type Routes } from '../../platform/http/routes.ts';
+import { messageAfter, type Routes, type SignedInCall } from '../../platform/http/routes.ts';
 import type { ReadSession } from '../../platform/http/session.ts';
+import { createTurns } from '../../platform/jobs/turns.ts';
+import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { StepUp } from '../account/step-up.ts';
 import type { Suspensions } from '../account/suspensions.ts';
 import type { Reports } from '../safety/reports/service.ts';
-import type { Moderation } from './service.ts';
+import type { People } from './people.ts';
+import type { Moderation, Moderator } from './service.ts';
 
 /** A search changes nothing. */
 const SEARCH = '/api/admin/people/search';
@@ -40,47 +51,79 @@ export function moderatorsOnly(parts: {
   };
 }
 
+const by = ({ session, caller }: Pick<SignedInCall, 'session' | 'caller'>): Moderator => ({
+  actorId: session.user._id,
+  emailId: session.user.emailId,
+  address: caller.address,
+});
+
+/** Simultaneous searches of a moderator would add up their slices in each turn of the event loop. */
+const searches = createTurns();
+
 /** Routes of /admin, which {@link moderatorsOnly} protects, and of /warning/seen for warned users. */
 export const moderationRoutes = ({
   moderation,
+  people,
   reports,
   suspensions,
+  limit,
 }: {
   moderation: Moderation;
+  people: People;
   reports: Pick<Reports, 'list'>;
   suspensions: Pick<Suspensions, 'list'>;
+  limit: LimitAttempts;
 }) =>
   ({
     'GET /admin/reports': {
-      admitted: true,
       query: reportsQuery,
       run: ({ query: { status, ...page } }) => reports.list(status, page),
     },
-    'GET /admin/reports/:reportId': {
-      admitted: true,
-      run: ({ params }) => moderation.report(params.reportId),
-    },
+    'GET /admin/reports/:reportId': { run: ({ params }) => moderation.report(params.reportId) },
     'POST /admin/reports/:reportId/decide': {
-      admitted: true,
       body: decisionSchema,
-      run: ({ session: { user }, params: { reportId }, body, caller: { address } }) =>
-        messageAfter(moderation.decide({ ...user, address }, reportId, body), 'Done'),
+      run: ({ params: { reportId }, body, ...call }) =>
+        messageAfter(moderation.decide(by(call), reportId, body), 'Done'),
     },
-    'GET /admin/suspended': {
-      admitted: true,
-      query: pageQuery,
-      run: ({ query }) => suspensions.list(query),
-    },
+    'GET /admin/suspended': { query: pageQuery, run: ({ query }) => suspensions.list(query) },
     'POST /admin/lift/:userId': {
-      admitted: true,
       body: liftSchema,
-      run: ({ session: { user }, params: { userId }, body, caller: { address } }) =>
-        messageAfter(moderation.lift({ ...user, address }, userId, body.reason), 'Done'),
+      run: ({ params: { userId }, body: { reason }, ...call }) =>
+        messageAfter(moderation.lift(by(call), userId, reason), 'Done'),
     },
-    'GET /admin/log': {
-      admitted: true,
-      query: auditQuery,
-      run: ({ query }) => moderation.log(query),
+    'GET /admin/log': { query: auditQuery, run: ({ query }) => moderation.log(query) },
+    'POST /admin/people/search': {
+      body: peopleSchema,
+      async run({ me, body }) {
+        await limit('people.user', me);
+        return searches.inTurn(me, () => people.search(body));
+      },
+    },
+    'GET /admin/people/:userId': { run: ({ params }) => people.detail(params.userId) },
+    'DELETE /admin/people/:userId': {
+      body: removePersonSchema,
+      run: ({ params: { userId }, body: { emailId }, ...call }) =>
+        messageAfter(people.remove(userId, emailId, by(call)), 'Done'),
+    },
+    'POST /admin/people/:userId/suspend': {
+      body: suspendSchema,
+      run: ({ params: { userId }, body, ...call }) =>
+        messageAfter(moderation.suspend(by(call), userId, body), 'Done'),
+    },
+    'POST /admin/people/:userId/log-out': {
+      run: ({ params: { userId }, ...call }) =>
+        messageAfter(people.logOut(userId, by(call)), 'Done'),
+    },
+    'POST /admin/people/:userId/mail': {
+      body: personMailSchema,
+      async run({ params: { userId }, body: { which }, ...call }) {
+        const count = await people.mail(userId, which, by(call));
+        return { message: `${counted(count, { one: 'mail', other: 'mails' })} on the way` };
+      },
+    },
+    'POST /admin/invitations': {
+      body: inviteSchema,
+      run: async ({ body, ...call }) => ({ url: await people.invite(body, by(call)) }),
     },
     // The banner is a form in the page's HTML and needs no script.
     'POST /warning/seen': {

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditAnswer } from '#shared/audit.ts';
+import type { AuditAnswer, AuditDetail } from '#shared/audit.ts';
 import type { ReportDetail, Warning } from '#shared/moderation.ts';
 import {
-  FOR_GOOD,
   type ModerationAction,
   OPEN_REPORTS_KEPT_MS,
   OPEN_REPORTS_NOTICE_MS,
 } from '#shared/safety.ts';
-import type { AuditQuery, ParsedDecision } from '#shared/schemas/safety.ts';
+import type { AuditQuery, ParsedDecision, Suspension } from '#shared/schemas/safety.ts';
 import { fullName, type User } from '#shared/user.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Actor } from '../account/accounts.ts';
 import type { Suspensions } from '../account/suspensions.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { insertRow, updateRows } from '../../platform/db/rows.ts';
@@ -17,23 +17,14 @@ import { Problem } from '../../platform/problem.ts';
 import { ID } from '../../platform/ids.ts';
 import type { Notifications } from '../notifications/service.ts';
 import type { Profiles } from '../profile/service.ts';
-import type { Reports, WholeReport } from '../safety/reports/service.ts';
+import type { Reports } from '../safety/reports/service.ts';
 import { findByEmails, findByHandle, prepareWarning } from './repository.ts';
 
 const HISTORY = 10;
 const decisionsOn = (personId: string) =>
   ({ personId, kind: 'moderation', limit: HISTORY, cursor: null }) as const;
 
-interface LogEntry {
-  subjectId: string | null;
-  subjectName: string;
-  reportId: string | null;
-  reason: string;
-  until: number | null;
-}
-
-/** `address` is that of the `Caller`. */
-export type Moderator = User & { address: string };
+export type Moderator = Actor & Pick<User, 'emailId'>;
 
 export type Moderation = ReturnType<typeof createModeration>;
 
@@ -85,38 +76,31 @@ export function createModeration(parts: {
 
     /** Only an open report can be decided. */
     async decide(moderator: Moderator, reportId: string, decision: ParsedDecision): Promise<void> {
-      const until = decision.decision === 'suspended' ? (decision.until ?? FOR_GOOD) : null;
-      const subjectId = await db.transaction().execute(async (trx) => {
-        const report = await reports.close(trx, reportId, decision.decision);
-        const { reportedId, profile } = report;
-        if (reportedId === moderator._id) {
+      const { reason } = decision;
+      const suspendedId = await db.transaction().execute(async (trx) => {
+        const { reportedId, profile } = await reports.close(trx, reportId, decision.decision);
+        if (reportedId === moderator.actorId) {
           throw new Problem('conflict', 'Another moderator decides about you');
         }
-        if (decision.decision === 'warned') await warn(trx, report, decision.reason);
-        if (
-          until !== null &&
-          !(reportedId && (await suspend(trx, reportedId, decision.reason, until)))
-        )
-          throw accountGone();
-        const entry = { subjectId: reportedId, subjectName: fullName(profile), reportId, until };
-        await note(trx, moderator, decision.decision, { ...entry, reason: decision.reason });
-        return reportedId;
+        const detail: AuditDetail = { reportId };
+        if (decision.decision === 'warned') await warn(trx, reportedId, reason);
+        if (decision.decision === 'suspended') {
+          await suspend(trx, reportedId, decision);
+          detail.until = decision.until;
+        }
+        const person = { ...profile, _id: reportedId };
+        await note(trx, moderator, decision.decision, person, reason, detail);
+        return decision.decision === 'suspended' ? reportedId : null;
       });
-      if (until !== null && subjectId !== null) await suspensions.expel(subjectId);
+      if (suspendedId !== null) await suspensions.expel(suspendedId);
     },
 
     /** Without a report. */
-    async suspend(
-      moderator: Moderator,
-      userId: string,
-      reason: string,
-      until: number,
-    ): Promise<void> {
+    async suspend(moderator: Moderator, userId: string, suspension: Suspension): Promise<void> {
+      const { reason, until } = suspension;
       await db.transaction().execute(async (trx) => {
-        const person = await suspend(trx, userId, reason, until);
-        if (person === null) throw new Problem('not_found', 'This account no longer exists');
-        const entry = { subjectId: userId, subjectName: fullName(person), reportId: null };
-        await note(trx, moderator, 'suspended', { ...entry, reason, until });
+        const person = await suspend(trx, userId, suspension);
+        await note(trx, moderator, 'suspended', person, reason, { until });
       });
       await suspensions.expel(userId);
     },
@@ -128,19 +112,16 @@ export function createModeration(parts: {
           throw new Problem('not_found', 'This developer is not suspended');
         }
         await suspensions.lift(trx, userId);
-        const entry = { subjectId: userId, subjectName: fullName(person), reportId: null };
-        await note(trx, moderator, 'lifted', { ...entry, reason, until: null });
+        await note(trx, moderator, 'lifted', person, reason);
       });
     },
 
     /** The latest entry comes first. */
     async log({ person, ...query }: AuditQuery): Promise<AuditAnswer> {
-      if (person === undefined || ID.test(person))
-        return audit.list({ ...query, personId: person });
-      const personId = await findByHandle(db, person);
-      return personId === null
-        ? { entries: [], nextCursor: null }
-        : audit.list({ ...query, personId });
+      const isId = person === undefined || ID.test(person);
+      const personId = isId ? person : await findByHandle(db, person);
+      if (personId === null) return { entries: [], nextCursor: null };
+      return audit.list({ ...query, personId });
     },
 
     /** The oldest unacknowledged warning, or null. */
@@ -151,21 +132,20 @@ export function createModeration(parts: {
       updateRows(db, 'warnings', { id, userId, seenAt: null }, { seenAt: Date.now() }),
   };
 
-  async function warn(trx: Db, { reportedId }: WholeReport, reason: string): Promise<void> {
-    const people = reportedId === null ? [] : await profiles.lock(trx, [reportedId]);
-    if (reportedId === null || people.length === 0) throw accountGone();
-    await insertRow(trx, 'warnings', { id: randomUUIDv7(), userId: reportedId, reason });
+  async function warn(trx: Db, userId: string | null, reason: string): Promise<void> {
+    const people = userId === null ? [] : await profiles.lock(trx, [userId]);
+    if (userId === null || people.length === 0) throw accountGone();
+    await insertRow(trx, 'warnings', { id: randomUUIDv7(), userId, reason });
   }
 
-  /** Null means there is no such person. */
   async function suspend(
     trx: Db,
-    userId: string,
-    reason: string,
-    until: number,
-  ): Promise<User | null> {
-    const person = await suspensions.suspend(trx, userId, reason, until);
-    if (person !== null && isModerator(person)) {
+    userId: string | null,
+    { reason, until }: Suspension,
+  ): Promise<User> {
+    const person = userId && (await suspensions.suspend(trx, userId, reason, until));
+    if (!person) throw accountGone();
+    if (isModerator(person)) {
       throw new Problem('conflict', 'Moderators cannot be suspended. Change ADMIN_EMAILS first.');
     }
     return person;
@@ -173,23 +153,22 @@ export function createModeration(parts: {
 
   function note(
     trx: Db,
-    { _id: actorId, emailId: moderator, address }: Moderator,
+    { emailId: moderator, ...by }: Moderator,
     action: ModerationAction,
-    entry: LogEntry,
+    person: Pick<User, 'firstName' | 'lastName'> & { _id: string | null },
+    reason: string,
+    more: AuditDetail = {},
   ) {
+    const detail = { ...more, typed: { reason, name: fullName(person), moderator } };
     return audit.record(
-      {
-        ...{ action: `moderation.${action}`, actorId, personId: entry.subjectId, address },
-        detail: {
-          ...(entry.until !== null && { until: entry.until }),
-          ...(entry.reportId !== null && { reportId: entry.reportId }),
-          typed: { reason: entry.reason, name: entry.subjectName, moderator },
-        },
-      },
+      { action: `moderation.${action}`, personId: person._id, ...by, detail },
       trx,
     );
   }
 }
 
 const accountGone = () =>
-  new Problem('conflict', 'This account has been deleted. Dismiss the report.');
+  new Problem(
+    'conflict',
+    'This account has been deleted. A report about it can only be dismissed.',
+  );

@@ -12,7 +12,7 @@ import { invalidInput, Problem, problemOf, problemResponse } from '../problem.ts
 /** `session` is set by middleware that admits its caller. */
 export interface ApiEnv {
   Bindings: HttpBindings;
-  Variables: { session: Session };
+  Variables: { session?: Session };
 }
 
 export type ApiContext = Context<ApiEnv>;

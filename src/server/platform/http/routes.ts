@@ -40,7 +40,7 @@ export interface Call {
   readonly caller: Caller;
 }
 
-interface SignedInCall extends Call {
+export interface SignedInCall extends Call {
   session: Session;
   /** Id of the caller. */
   me: string;
@@ -59,8 +59,6 @@ type OpenLimit = Extract<StoppedName, `${string}.address` | 'passkey.asked'> | '
 
 /** Needs a login session; writes count for `write.user`. */
 interface SignedIn<Name extends EndpointName> {
-  /** A middleware has admitted the caller. */
-  admitted?: true;
   /** Accounts with a second factor prove it first. */
   stepUp?: true;
   run: Run<Name, SignedInCall>;
@@ -97,7 +95,6 @@ interface AnyRoute {
   query?: z.ZodType;
   body?: z.ZodType | BodyReader<z.ZodType>;
   limit?: OpenLimit;
-  admitted?: true;
   stepUp?: true;
   run?: (call: object) => unknown;
   runOpen?: (call: object) => unknown;
@@ -119,11 +116,9 @@ function handlerOf(path: string, writes: boolean, route: AnyRoute, parts: RouteP
 
   return async (c: ApiContext): Promise<Response> => {
     const caller = callerOf(c.env.incoming, trustProxy);
-    const session = route.admitted
-      ? c.get('session')
-      : route.run || !writes
-        ? await findSession(c)
-        : null;
+    // A middleware may have read it.
+    const admitted = c.get('session');
+    const session = admitted ?? (route.run || !writes ? await findSession(c) : null);
     if (route.run && session === null) throw signedOut();
     const me = session?.user._id;
     if (writes && me !== undefined) await limit('write.user', me);
