@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { AUDIT_KINDS, type AuditEntry, type AuditKind } from '#shared/audit.ts';
-import { type LogFilter, logOf } from '#stores/moderation/moderation.ts';
+import { AUDIT_KINDS, type AuditEntry } from '#shared/audit.ts';
+import { logOf } from '#stores/moderation/moderation.ts';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
@@ -9,25 +9,23 @@ import { TextField } from '#islands/ui/form/TextField.tsx';
 import { ListBody } from '#islands/ui/list/ListBody.tsx';
 import { Note } from '#islands/ui/list/Note.tsx';
 import { sentence } from './log-words.ts';
+import { goTo } from './use-hash.ts';
 import * as words from './words.ts';
 
-type Show = (person: string) => void;
-
-export function LogList() {
-  const [filter, setFilter] = useState<LogFilter>({});
-  const list = useMemo(() => logOf(filter), [filter]);
-  const show = (person: string | undefined, kind: string | undefined) =>
-    setFilter({ ...(person && { person }), ...(kind && { kind: kind as AuditKind }) });
+/** `person` is a page URL or id, or empty. */
+export function LogList({ person }: { person: string }) {
+  const [kind, setKind] = useState('');
+  const list = useMemo(() => logOf(person, kind), [person, kind]);
 
   return (
     <div className="grid grid-cols-1 gap-5">
       <Form
-        key={filter.person}
+        key={person}
         className="flex flex-wrap items-end gap-3"
         failed={null}
-        onSend={({ person, kind }) => show(person?.trim(), kind)}
+        onSend={({ person = '' }) => goTo(`log=${person.trim()}`)}
       >
-        <div className="grow basis-60">
+        <div className="grow basis-full sm:basis-60">
           <TextField
             id="log-person"
             name="person"
@@ -37,16 +35,15 @@ export function LogList() {
             autoCapitalize="none"
             spellCheck={false}
             dir="ltr"
-            defaultValue={filter.person}
+            defaultValue={person}
           />
         </div>
         <Field id="log-kind" label={words.logKind}>
           <select
             id="log-kind"
-            name="kind"
             className="input"
-            defaultValue={filter.kind}
-            onChange={(event) => event.target.form?.requestSubmit()}
+            value={kind}
+            onChange={({ target }) => setKind(target.value)}
           >
             <option value="">{words.allKinds}</option>
             {AUDIT_KINDS.map((kind) => (
@@ -61,7 +58,7 @@ export function LogList() {
       <ListBody list={list} loading={words.loading} empty={<Note>{words.noEntries}</Note>}>
         {(entries) => (
           <div className="card px-4 py-5 sm:p-6">
-            <LogRows entries={entries} onPerson={(person) => show(person, filter.kind)} />
+            <LogRows entries={entries} />
           </div>
         )}
       </ListBody>
@@ -69,13 +66,13 @@ export function LogList() {
   );
 }
 
-export function LogRows({ entries, onPerson }: { entries: AuditEntry[]; onPerson?: Show }) {
+export function LogRows({ entries }: { entries: AuditEntry[] }) {
   const timeZone = useTimeZone();
   return (
     <ol className="divide-y divide-line">
       {entries.map((entry) => (
         <li key={entry._id} className="py-2.5 text-[0.875rem]/5 wrap-anywhere first:pt-1 last:pb-0">
-          <p>{withNames(entry, sentence(entry, timeZone), onPerson)}</p>
+          <p>{withNames(entry, sentence(entry, timeZone))}</p>
           {entry.detail.typed?.reason && <p dir="auto">{entry.detail.typed.reason}</p>}
           <small className="text-xs/5 text-ink-2">
             {words.moment(entry.at, timeZone)}
@@ -88,7 +85,7 @@ export function LogRows({ entries, onPerson }: { entries: AuditEntry[]; onPerson
 }
 
 /** Replaces {actor} and {person} of a sentence. */
-function withNames(entry: AuditEntry, text: string, onPerson: Show | undefined): ReactNode {
+function withNames(entry: AuditEntry, text: string): ReactNode {
   return text.split(/(\{\w+\})/).map((part, index) => {
     if (!part.startsWith('{')) return part;
     const isActor = part === '{actor}';
@@ -96,11 +93,11 @@ function withNames(entry: AuditEntry, text: string, onPerson: Show | undefined):
     const kept = isActor ? undefined : entry.detail.typed?.name;
     const name = who?.name ?? kept ?? words.gone(who?._id, index === 1 && text.startsWith(part));
     const shown = <bdi className="font-semibold">{name}</bdi>;
-    if (who === null || onPerson === undefined) return <span key={index}>{shown}</span>;
+    if (who === null) return <span key={index}>{shown}</span>;
     return (
-      <button key={index} type="button" className="link" onClick={() => onPerson(who._id)}>
+      <a key={index} className="link" href={`/admin#log=${who._id}`}>
         {shown}
-      </button>
+      </a>
     );
   });
 }

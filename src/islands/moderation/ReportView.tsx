@@ -1,49 +1,30 @@
-import { ChevronLeft } from 'lucide-static';
 import type { ReportDetail } from '#shared/moderation.ts';
 import { type Decision, DECISIONS, MODERATOR_REASON_MAX, REASON_WORDS } from '#shared/safety.ts';
 import { ageAndGender, fullName } from '#shared/user.ts';
-import { closeReport, decide, openReport, type OpenReport } from '#stores/moderation/moderation.ts';
-import { BusyButton, Button } from '#islands/ui/Button.tsx';
+import { decide, SUSPENSION_DAYS, suspensionEnd } from '#stores/moderation/moderation.ts';
+import { BusyButton } from '#islands/ui/Button.tsx';
 import { useTimeZone } from '#islands/ui/use-time-zone.ts';
 import { SnippetBox } from '#islands/ui/code/SnippetBox.tsx';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { ProjectBox } from '#islands/ui/ProjectBox.tsx';
-import { Loading } from '#islands/ui/Loading.tsx';
 import { Excerpts } from './Excerpts.tsx';
 import { LogRows } from './LogList.tsx';
-import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
 import * as words from './words.ts';
 import { Chips } from '#islands/ui/Chips.tsx';
 import { useState } from 'react';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
-import { serverNow } from '#stores/client/server-time.ts';
 import { Form } from '#islands/ui/form/Form.tsx';
-import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
+import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { TextArea } from '#islands/ui/form/TextArea.tsx';
 
-/** The profile is the one at the time of the report. */
-export function ReportView({ shown }: { shown: OpenReport }) {
-  if (shown.kind === 'none') return <Note>{words.choose}</Note>;
-  return (
-    <>
-      <Button
-        icon={ChevronLeft}
-        className="btn--flat mb-2 -ml-3.5 min-[900px]:hidden"
-        onClick={closeReport}
-      >
-        {words.allReports}
-      </Button>
-      {shown.kind === 'loading' && <Loading text={words.loadingReport} />}
-      {shown.kind === 'failed' && (
-        <FailedNote text={shown.message} onAgain={() => void openReport(shown.id)} />
-      )}
-      {shown.kind === 'ready' && <Sheet key={shown.id} report={shown.report} />}
-    </>
-  );
+interface Props {
+  report: ReportDetail;
+  onDecided: () => Promise<void>;
 }
 
-function Sheet({ report }: { report: ReportDetail }) {
+/** The profile is the one at the time of the report. */
+export function ReportView({ report, onDecided }: Props) {
   const timeZone = useTimeZone();
   const { profile, reason, details, excerpts, reporter, account, total, history } = report;
   const { title, line } = REASON_WORDS[reason];
@@ -57,6 +38,11 @@ function Sheet({ report }: { report: ReportDetail }) {
           </h2>
           <p className="text-[0.875rem]/5 text-ink-2">
             {[ageAndGender(profile), words.account(account, timeZone)].filter(Boolean).join(' · ')}
+            {account.kind !== 'gone' && (
+              <a className="link ms-2" href={`/admin/people#${profile._id}`}>
+                {words.seeAccount}
+              </a>
+            )}
           </p>
         </div>
         <span className="tag">{words.reports(total)}</span>
@@ -103,16 +89,12 @@ function Sheet({ report }: { report: ReportDetail }) {
           <LogRows entries={history} />
         </section>
       )}
-      {report.outcome === null && <DecisionForm report={report} />}
+      {report.outcome === null && <DecisionForm report={report} onDecided={onDecided} />}
     </article>
   );
 }
 
-/** Days of a suspension; null has no end. */
-const LENGTHS = [1, 7, 30, null];
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-function DecisionForm({ report }: { report: ReportDetail }) {
+function DecisionForm({ report, onDecided }: Props) {
   const gone = report.account.kind === 'gone';
   const [decision, setDecision] = useState<Decision>('dismissed');
   const [days, setDays] = useState<number | null>(7);
@@ -120,12 +102,9 @@ function DecisionForm({ report }: { report: ReportDetail }) {
   const { busy, failed, submit } = useSubmission();
   const { label, verb } = words.decisions[decision];
 
-  const send = () => {
-    const blank = decision !== 'dismissed' && reason.trim() === '';
-    void submit(blank ? words.noReason : null, () =>
-      decide(report, inputOf(decision, reason, days)),
-    );
-  };
+  const error = failed?.fields['reason'];
+  const send = () =>
+    void submit(null, () => decide(report, inputOf(decision, reason, days)).then(onDecided));
 
   return (
     <Form className="grid grid-cols-[minmax(0,480px)] gap-4" failed={failed} onSend={send}>
@@ -145,7 +124,7 @@ function DecisionForm({ report }: { report: ReportDetail }) {
       </div>
       {decision === 'suspended' && (
         <div className="seg" role="group" aria-label={words.howLong}>
-          {LENGTHS.map((one) => (
+          {SUSPENSION_DAYS.map((one) => (
             <button
               key={one}
               type="button"
@@ -159,13 +138,15 @@ function DecisionForm({ report }: { report: ReportDetail }) {
       )}
       <TextArea
         id="decision-reason"
+        name="reason"
         label={label}
         rows={2}
         value={reason}
         maxLength={MODERATOR_REASON_MAX}
         onChange={({ target }) => setReason(target.value)}
+        error={error}
       />
-      {failed !== null && <FailureBanner key={failed.attempt} text={failed.message} />}
+      <FormFailure failed={error === undefined ? failed : null} />
       <BusyButton
         className={`sm:justify-self-start ${decision === 'suspended' ? 'btn--no' : 'btn--go'}`}
         busy={busy}
@@ -178,6 +159,5 @@ function DecisionForm({ report }: { report: ReportDetail }) {
 
 function inputOf(decision: Decision, reason: string, days: number | null): DecisionInput {
   if (decision !== 'suspended') return { decision, reason };
-  const until = days === null ? null : new Date(serverNow() + days * DAY_MS).toISOString();
-  return { decision, reason, until };
+  return { decision, reason, until: suspensionEnd(days) };
 }

@@ -16,11 +16,20 @@ export function momentAfter(iso: string, since: string, timeZone?: string): stri
 }
 
 export const title = 'Moderation';
-export const people = 'People';
-export const tabs = { reports: 'Reports', suspended: 'Suspended', log: 'Log' };
+export const tabs = {
+  Reports: '/admin#reports',
+  Suspended: '/admin#suspended',
+  Log: '/admin#log',
+  People: '/admin/people',
+};
 export const loading = 'Loading';
 
-export const queue = 'Queue';
+export const panes = {
+  entry: 'Report',
+  all: 'All reports',
+  choose: 'Choose a report to read it.',
+  loading: 'Loading the report',
+};
 export const whichReports = 'Which reports';
 export const statuses = { open: 'Open', closed: 'Closed' };
 export const noReports = {
@@ -45,11 +54,8 @@ export const noSuspensions = 'No suspended accounts.';
 export const messages = (count: number): string =>
   counted(count, { one: 'message', other: 'messages' });
 
-export const report = 'Report';
+export const seeAccount = 'See account';
 export const reportAbout = (name: string): string => `Report about ${name}`;
-export const choose = 'Choose a report to read it.';
-export const allReports = 'All reports';
-export const loadingReport = 'Loading the report';
 export const reports = (count: number): string =>
   counted(count, { one: 'report', other: 'reports' });
 export const reportedBy = 'Reported by';
@@ -82,7 +88,6 @@ export const decisions: Record<Decision, { choice: string; label: string; verb: 
   warned: { choice: 'Warn', label: 'Reason shown to the person', verb: 'Send Warning' },
   suspended: { choice: 'Suspend', label: 'Reason shown to the person', verb: 'Suspend Account' },
 };
-export const noReason = 'Give the reason';
 export const howLong = 'For how long';
 export const days = (count: number | null): string =>
   count === null ? 'Until a moderator lifts it' : counted(count, { one: 'day', other: 'days' });
@@ -93,8 +98,6 @@ export const suspended = (iso: string | null, timeZone?: string): string =>
   `Suspended ${until(iso, timeZone)}`;
 export const lift = 'Lift';
 export const liftOf = (name: string): string => `the suspension of ${name}`;
-export const liftReason = 'Why, for the log';
-export const liftSuspension = 'Lift Suspension';
 
 export function account(state: AccountState, timeZone?: string): string {
   if (state.kind === 'gone') return 'Account deleted';

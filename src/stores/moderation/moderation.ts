@@ -1,9 +1,10 @@
-import { atom } from 'nanostores';
 import type { AuditEntry, AuditKind } from '#shared/audit.ts';
 import type { ReportDetail, ReportSummary, SuspendedPerson } from '#shared/moderation.ts';
 import type { DecisionInput } from '#shared/schemas/safety.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
+import { serverNow } from '#stores/client/server-time.ts';
 import { showToast } from '#stores/client/toast.ts';
 import * as words from './words.ts';
 
@@ -29,60 +30,32 @@ export const queues = {
   ),
 };
 
-/** `person` is a page URL or id. */
-export interface LogFilter {
-  person?: string;
-  kind?: AuditKind;
-}
-
-/** Returns the part of the log that a filter shows. */
-export const logOf = (filter: LogFilter) =>
+/** Returns a part of the log; empty filters show all. `person` is a page URL or id. */
+export const logOf = (person: string, kind: string) =>
   createPagedList<AuditEntry>(
     pagesOf(
-      (query) => api('GET /admin/log', { query: { ...query, ...filter } }),
+      (page) =>
+        api('GET /admin/log', {
+          query: { ...page, ...(person && { person }), ...(kind && { kind: kind as AuditKind }) },
+        }),
       ({ entries }) => entries,
     ),
     words.notLoaded,
   );
 
-export type OpenReport =
-  | { kind: 'none' }
-  | { kind: 'loading'; id: string }
-  | { kind: 'failed'; id: string; message: string }
-  | { kind: 'ready'; id: string; report: ReportDetail };
-
-export const $report = atom<OpenReport>({ kind: 'none' });
-
-/** A later call wins. */
-export async function openReport(id: string): Promise<void> {
-  $report.set({ kind: 'loading', id });
-  const next = await api('GET /admin/reports/:reportId', { params: { reportId: id } }).then(
-    (report): OpenReport => ({ kind: 'ready', id, report }),
-    (error: unknown): OpenReport => {
-      console.warn('The report did not load:', error);
-      return { kind: 'failed', id, message: words.notLoaded };
-    },
-  );
-  const now = $report.get();
-  if (now.kind === 'loading' && now.id === id) $report.set(next);
-}
-
-export const closeReport = (): void => $report.set({ kind: 'none' });
+export const findReport = (reportId: string): Promise<ReportDetail> =>
+  api('GET /admin/reports/:reportId', { params: { reportId } });
 
 /** Throws the errors of `api`. */
-export async function decide(report: ReportDetail, input: DecisionInput): Promise<void> {
-  const params = { reportId: report._id };
-  await api('POST /admin/reports/:reportId/decide', { params, body: input });
-  showToast('done', words.decided[input.decision]);
-  queues.open.remove(report._id);
-  const now = $report.get();
-  // Another report may have been opened meanwhile.
-  if (now.kind === 'ready' && now.id === report._id) await openReport(report._id);
+export async function decide({ _id: reportId }: ReportDetail, body: DecisionInput): Promise<void> {
+  await api('POST /admin/reports/:reportId/decide', { params: { reportId }, body });
+  showToast('done', words.decided[body.decision]);
+  queues.open.remove(reportId);
 }
 
-/** Throws the errors of `api`. */
-export async function lift(person: SuspendedPerson, reason: string): Promise<void> {
-  await api('POST /admin/lift/:userId', { params: { userId: person._id }, body: { reason } });
-  showToast('done', words.lifted);
-  queues.suspended.remove(person._id);
-}
+/** Null has no end. */
+export const SUSPENSION_DAYS = [1, 7, 30, null];
+
+/** Returns the time in ISO 8601. */
+export const suspensionEnd = (days: number | null): string | null =>
+  days === null ? null : new Date(serverNow() + days * DAY_MS).toISOString();

@@ -1,48 +1,32 @@
-import { atom } from 'nanostores';
 import type { PersonDetail, PersonSummary } from '#shared/moderation.ts';
 import { api } from '#stores/client/api.ts';
 import { createPagedList, pagesOf } from '#stores/client/paged-list.ts';
-import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
+import { queues } from './moderation.ts';
 import * as words from './words.ts';
 
-/** The id of the opened account. */
-export const $open = atom<string | null>(null);
-export const openPerson = (id: string | null): void => $open.set(id);
-
-/** The words of the shown list. */
-export const $searched = atom('');
 let q = '';
 
-const page = pagesOf(
-  (query) => api('POST /admin/people/search', { body: { q, ...query } }),
-  ({ people }) => people,
+/** The newest account comes first. */
+export const people = createPagedList<PersonSummary>(
+  pagesOf(
+    (query) => api('POST /admin/people/search', { body: { q, ...query } }),
+    ({ people }) => people,
+  ),
+  words.notLoaded,
 );
 
-/** The newest account comes first. */
-export const people = createPagedList<PersonSummary>(async (limit, cursor) => {
-  let found = await page(limit, cursor);
-  // The server looks at a number of accounts per call, and may find nobody among them.
-  while (found.entries.length === 0 && found.nextCursor !== null) {
-    found = await page(limit, found.nextCursor);
-  }
-  return found;
-}, words.notLoaded);
-
-export async function search(wanted: string): Promise<void> {
-  $open.set(null);
+export function search(wanted: string): Promise<void> {
   q = wanted;
-  await people.begin();
-  $searched.set(q);
+  return people.begin();
 }
 
-/** Its answers update the list too. */
-export const createPerson = (userId: string) =>
-  createResource<PersonDetail>(async () => {
-    const person = await api('GET /admin/people/:userId', { params: { userId } });
-    people.update((all) => all.map((one) => (one._id === userId ? person : one)));
-    return person;
-  });
+/** Its answer updates the list too. */
+export async function findPerson(userId: string): Promise<PersonDetail> {
+  const person = await api('GET /admin/people/:userId', { params: { userId } });
+  people.update((all) => all.map((one) => (one._id === userId ? person : one)));
+  return person;
+}
 
 /** These throw the errors of `api`. */
 export async function suspend(userId: string, reason: string, until: string | null): Promise<void> {
@@ -50,9 +34,10 @@ export async function suspend(userId: string, reason: string, until: string | nu
   showToast('done', words.decided.suspended);
 }
 
-export async function liftOf(userId: string, reason: string): Promise<void> {
+export async function lift(userId: string, reason: string): Promise<void> {
   await api('POST /admin/lift/:userId', { params: { userId }, body: { reason } });
   showToast('done', words.lifted);
+  queues.suspended.remove(userId);
 }
 
 export async function logOut(userId: string): Promise<void> {

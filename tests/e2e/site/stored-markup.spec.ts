@@ -162,7 +162,7 @@ test('stored markup is text in profiles, moderation and warnings', async ({
   await enterAsModerator(otherPage, server);
   await visit(otherPage, '/admin');
   await otherPage
-    .getByRole('button', { name: new RegExp('<img src=x') })
+    .getByRole('link', { name: new RegExp('<img src=x') })
     .first()
     .click();
   await expect(otherPage.getByText('<base href=//evil.example>').first()).toBeVisible();
@@ -171,7 +171,7 @@ test('stored markup is text in profiles, moderation and warnings', async ({
   await otherPage.getByLabel('Reason shown to the person').fill(MARKUP.join(' '));
   await otherPage.getByRole('button', { name: 'Send Warning' }).click();
   await expect(toast(otherPage)).toHaveText(/Warning sent/);
-  await otherPage.getByRole('tab', { name: 'Log' }).click();
+  await otherPage.getByRole('link', { name: 'Log', exact: true }).click();
   await expect(otherPage.getByRole('listitem').first()).toBeVisible();
   await expectOnlyText(otherPage);
   await visit(otherPage, `/admin/people#${self.user._id}`);

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { Failed } from '#stores/client/submission.ts';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { openDialog, useDialog } from '#islands/ui/dialog.ts';
 import { FormFailure } from '#islands/ui/form/FailureBanner.tsx';
@@ -13,19 +12,22 @@ interface Props {
   verb: string;
   /** The look of the verb. */
   look?: string;
-  /** The fields; each shows its own error. */
-  fields: (errors: Failed['fields']) => ReactNode;
+  fields?: (errors: Record<string, string>) => ReactNode;
   /** Throws the errors of `api`. A returned node takes the place of the form. */
-  run: (typed: Record<string, string>) => Promise<ReactNode>;
+  run: (typed: Record<string, string>) => Promise<ReactNode | void>;
   onClosed: () => void;
 }
 
 function AskDialog({ title, text, verb, look = 'btn--no', fields, run, onClosed }: Props) {
   const dialog = useDialog();
   const { busy, failed, submit } = useSubmission();
-  const [result, setResult] = useState<ReactNode>(null);
-  const errors = failed?.fields ?? {};
+  const [result, setResult] = useState<ReactNode>();
   const close = () => dialog.current?.close();
+  const send = async (typed: Record<string, string>) => {
+    const answer = await run(typed);
+    if (answer) setResult(answer);
+    else close();
+  };
   return (
     <dialog
       ref={dialog}
@@ -38,33 +40,24 @@ function AskDialog({ title, text, verb, look = 'btn--no', fields, run, onClosed 
         {title}
       </h2>
       <p id="ask-text">{text}</p>
-      {result ?? (
-        <Form
-          className="grid grid-cols-1 gap-4 [&_p]:m-0"
-          failed={failed}
-          onSend={(typed) =>
-            void submit(null, async () => {
-              const answer = await run(typed);
-              if (answer === undefined) close();
-              else setResult(answer);
-            })
-          }
-        >
-          <FormFailure failed={Object.keys(errors).length > 0 ? null : failed} />
-          {fields(errors)}
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={close}>{words.cancel}</Button>
+      <Form
+        className="grid grid-cols-1 gap-4 [&_p]:m-0"
+        failed={failed}
+        onSend={(typed) => void submit(null, () => send(typed))}
+      >
+        <FormFailure
+          failed={failed !== null && Object.keys(failed.fields).length > 0 ? null : failed}
+        />
+        {result ?? fields?.(failed?.fields ?? {})}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={close}>{result === undefined ? words.cancel : words.close}</Button>
+          {result === undefined && (
             <BusyButton className={look} busy={busy}>
               {verb}
             </BusyButton>
-          </div>
-        </Form>
-      )}
-      {result !== null && (
-        <Button className="ms-auto mt-4 flex" onClick={close}>
-          {words.close}
-        </Button>
-      )}
+          )}
+        </div>
+      </Form>
     </dialog>
   );
 }

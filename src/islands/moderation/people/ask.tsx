@@ -1,47 +1,40 @@
 import type { PersonDetail } from '#shared/moderation.ts';
 import { MODERATOR_REASON_MAX } from '#shared/safety.ts';
-import { DAY_MS } from '#shared/time.ts';
 import { fullName } from '#shared/user.ts';
 import { copyText } from '#stores/client/copy.ts';
-import { serverNow } from '#stores/client/server-time.ts';
-import { invite, liftOf, logOut, removePerson, suspend } from '#stores/moderation/people.ts';
+import { suspensionEnd, SUSPENSION_DAYS } from '#stores/moderation/moderation.ts';
+import { invite, lift, logOut, removePerson, suspend } from '#stores/moderation/people.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { openConfirm } from '#islands/ui/ConfirmDialog.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import * as moderation from '../words.ts';
+import { goTo } from '../use-hash.ts';
 import { openAsk } from './AskDialog.tsx';
 import * as words from './words.ts';
 
-/** Days of a suspension; null has no end. */
-const LENGTHS = [1, 7, 30, null];
+type Person = Pick<PersonDetail, '_id' | 'firstName' | 'lastName'>;
+type Done = () => Promise<void>;
 
-const reasonField = (label: string, error: string | undefined) => (
+const ReasonField = (props: { label: string; error: string | undefined }) => (
   <TextField
-    id="ask-reason"
+    {...props}
+    id="reason"
     name="reason"
-    label={label}
     maxLength={MODERATOR_REASON_MAX}
     autoComplete="off"
     dir="auto"
-    error={error}
-    data-autofocus
   />
 );
 
-type Ask = (person: PersonDetail, onDone: () => Promise<void> | void) => void;
-
-export const askToSuspend: Ask = (person, onDone) =>
+export const askToSuspend = (person: Person, onDone: Done): void =>
   openAsk({
-    title: words.suspension.title(fullName(person)),
-    text: words.suspension.text,
-    verb: words.suspend,
+    ...words.suspending(fullName(person)),
     fields: ({ reason }) => (
       <>
-        {reasonField(words.suspension.reason, reason)}
-        <Field id="ask-days" label={words.suspension.length}>
-          <select className="input" id="ask-days" name="days" defaultValue="7">
-            {LENGTHS.map((days) => (
+        <ReasonField label={words.reasonShown} error={reason} />
+        <Field id="days" label={words.howLong}>
+          <select className="input" id="days" name="days" defaultValue="7">
+            {SUSPENSION_DAYS.map((days) => (
               <option key={days} value={days ?? ''}>
                 {moderation.days(days)}
               </option>
@@ -50,97 +43,72 @@ export const askToSuspend: Ask = (person, onDone) =>
         </Field>
       </>
     ),
-    async run({ reason = '', days = '' }) {
-      const end = serverNow() + Number(days) * DAY_MS;
-      await suspend(person._id, reason, days === '' ? null : new Date(end).toISOString());
-      await onDone();
-    },
+    run: ({ reason = '', days }) =>
+      suspend(person._id, reason, suspensionEnd(days ? Number(days) : null)).then(onDone),
   });
 
-export const askToLift: Ask = (person, onDone) =>
+export const askToLift = (person: Person, onDone?: Done): void =>
   openAsk({
-    title: words.lifting.title(fullName(person)),
-    text: words.lifting.text,
-    verb: words.lift,
+    ...words.lifting(fullName(person)),
     look: 'btn--go',
-    fields: ({ reason }) => reasonField(words.lifting.reason, reason),
-    async run({ reason = '' }) {
-      await liftOf(person._id, reason);
-      await onDone();
-    },
+    fields: ({ reason }) => <ReasonField label={words.reasonLogged} error={reason} />,
+    run: ({ reason = '' }) => lift(person._id, reason).then(onDone),
   });
 
-export const askToRemove: Ask = (person, onDone) =>
+export const askToRemove = (person: PersonDetail): void =>
   openAsk({
-    title: words.removal.title(fullName(person)),
-    text: words.removal.text,
-    verb: words.remove,
+    ...words.removing(fullName(person)),
     fields: ({ emailId }) => (
       <TextField
-        id="ask-email"
+        id="email"
         name="emailId"
-        label={words.removal.type(person.emailId)}
+        label={words.typeToConfirm(person.emailId)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
         error={emailId}
-        data-autofocus
       />
     ),
-    async run({ emailId = '' }) {
-      await removePerson(person._id, emailId);
-      await onDone();
-    },
+    run: ({ emailId = '' }) => removePerson(person._id, emailId).then(() => goTo()),
   });
 
-export const askToLogOut: Ask = (person, onDone) =>
-  openConfirm({
-    title: words.loggingOut.title(fullName(person)),
-    text: words.loggingOut.text,
-    verb: words.logOut,
-    async run() {
-      await logOut(person._id);
-      await onDone();
-    },
-  });
-
-export function askToInvite(): void {
-  const { invitation } = words;
-  const number = { type: 'number', inputMode: 'numeric', min: 1 } as const;
+export const askToLogOut = (person: Person, onDone: Done): void =>
   openAsk({
-    title: invitation.title,
-    text: invitation.text,
-    verb: invitation.verb,
+    ...words.loggingOut(fullName(person)),
+    run: () => logOut(person._id).then(onDone),
+  });
+
+export const askToInvite = (): void =>
+  openAsk({
+    ...words.inviting,
     look: 'btn--go',
-    fields: ({ uses, days }) => (
+    fields: (errors) => (
       <div className="grid grid-cols-2 gap-4">
-        <TextField
-          {...{ ...number, id: 'invite-uses', name: 'uses', label: invitation.uses }}
-          defaultValue={1}
-          error={uses}
-          data-autofocus
-        />
-        <TextField
-          {...{ ...number, id: 'invite-days', name: 'days', label: invitation.days }}
-          defaultValue={7}
-          error={days}
-        />
+        {(['uses', 'days'] as const).map((name) => (
+          <TextField
+            key={name}
+            {...{ id: name, name, label: words.inviting[name], error: errors[name] }}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            defaultValue={{ uses: 1, days: 7 }[name]}
+          />
+        ))}
       </div>
     ),
     async run({ uses, days }) {
       const url = await invite(Number(uses), Number(days));
       return (
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
-          <TextField id="invite-link" label={invitation.link} value={url} readOnly />
+          <TextField id="link" label={words.inviting.link} value={url} readOnly />
           <Button className="btn--go" autoFocus onClick={() => void copyText(url)}>
-            {invitation.copy}
+            {words.inviting.copy}
           </Button>
-          <p className="hint col-span-full m-0!" role="status">
-            {invitation.once}
+          <p className="hint col-span-full" role="status">
+            {words.inviting.once}
           </p>
         </div>
       );
     },
   });
-}

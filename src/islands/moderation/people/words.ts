@@ -1,62 +1,72 @@
 import { counted, dateFormat } from '#shared/language.ts';
-import type { PersonSummary, SignInWay } from '#shared/moderation.ts';
+import type { PersonDetail, PersonSummary, SignInWay } from '#shared/moderation.ts';
+import { FOR_GOOD } from '#shared/safety.ts';
+import * as moderation from '../words.ts';
 
 export const title = 'People';
-export const moderation = 'Reports and log';
 export const loading = 'Loading';
 export const search = 'Search by name, email or id';
 export const searchVerb = 'Search';
-export const nobody = (q: string): string =>
-  q === '' ? 'No accounts yet.' : `No account has “${q}” in its name or email, or as its id.`;
+export const nobody =
+  'No account found. Search by a part of the name or email address, or by the whole id.';
+export const found = (count: number, more: string | null): string =>
+  more === null ? accounts(count) : `${accounts(count)}, more below`;
+const accounts = (count: number): string =>
+  count === 0 ? 'No account found' : counted(count, { one: 'account', other: 'accounts' });
 
-export const list = 'Accounts';
-export const person = 'Account';
-export const choose = 'Choose an account to see it.';
-export const allPeople = 'All accounts';
-export const loadingPerson = 'Loading the account';
+export const panes = {
+  entry: 'Account',
+  all: 'All accounts',
+  choose: 'Choose an account to see it.',
+  loading: 'Loading the account',
+};
 export const accountOf = (name: string): string => `Account of ${name}`;
 
-export function tags(one: PersonSummary): string[] {
-  return [
+export const tags = (one: PersonSummary): string[] =>
+  [
     one.isModerator ? 'Moderator' : '',
     one.isSuspended ? 'Suspended' : '',
     one.emailVerified ? '' : 'Not confirmed',
     one.pausedUntil === null ? '' : 'Paused',
   ].filter(Boolean);
-}
 
 export const confirmed = (yes: boolean): string => (yes ? 'confirmed' : 'not confirmed');
-export const state = 'State';
-export const card = 'Card';
-const DAY = { dateStyle: 'medium' } as const;
-/** A pause without an end lasts for centuries. */
-const FAR_MS = 10 * 365 * 24 * 3600_000;
-export function paused(until: number | null, now: number, timeZone?: string): string {
-  if (until === null) return 'In decks';
-  if (until > now + FAR_MS) return 'Paused';
-  return `Paused until ${dateFormat({ ...DAY, timeZone }).format(until)}`;
-}
-export const lastActive = 'Last active';
-export const never = 'Never';
-export const created = 'Created';
-export const signIn = 'Logs in with';
-export const ways: Record<SignInWay, string> = {
+const ways: Record<SignInWay, string> = {
   password: 'password',
   passkey: 'passkey',
   gitHub: 'GitHub',
   sso: 'single sign-on',
   app: 'authenticator app',
 };
-export const noWay = 'Nothing; needs a new password';
-export const sessions = 'Login sessions';
-export const failedMail = 'Undelivered mail';
-export const failedMails = (count: number): string =>
-  counted(count, { one: 'mail in the last 30 days', other: 'mails in the last 30 days' });
-export const id = 'Id';
-export const profile = 'See Profile';
+
+/** Names and values. */
+export function facts(person: PersonDetail, timeZone?: string): [string, string][] {
+  const { account, pausedUntil, lastActive, signIn, failedMails } = person;
+  const moment = (iso: string) => moderation.moment(iso, timeZone);
+  const reason = account.kind === 'suspended' ? `. ${account.reason}` : '';
+  const mails = { one: 'mail in the last 30 days', other: 'mails in the last 30 days' };
+  const all = {
+    State: moderation.account(account, timeZone) + reason,
+    Card: pausedUntil === null ? '' : paused(pausedUntil, timeZone),
+    'Last active': lastActive === null ? 'Never' : moment(lastActive),
+    Created: moment(person.createdAt),
+    'Logs in with': signIn.map((way) => ways[way]).join(', ') || 'Nothing; needs a new password',
+    'Login sessions': String(person.sessions),
+    'Undelivered mail': failedMails === 0 ? '' : counted(failedMails, mails),
+    Id: person._id,
+  };
+  return Object.entries(all).filter(([, value]) => value !== '');
+}
+
+const paused = (until: number, timeZone?: string): string =>
+  until >= FOR_GOOD
+    ? 'Paused'
+    : `Paused until ${dateFormat({ dateStyle: 'medium', timeZone }).format(until)}`;
 
 export const isModerator =
   'Moderators can’t be suspended or removed here. Take the address out of ADMIN_EMAILS first.';
+export const profile = 'See Profile';
+export const log = 'See Log';
 export const suspend = 'Suspend Account';
 export const lift = 'Lift Suspension';
 export const logOut = 'Log Out Everywhere';
@@ -66,29 +76,33 @@ export const remove = 'Remove Account';
 
 export const cancel = 'Cancel';
 export const close = 'Close';
-export const suspension = {
-  title: (name: string): string => `Suspend ${name}?`,
+export const suspending = (name: string) => ({
+  title: `Suspend ${name}?`,
   text: 'They’re logged out, can’t log in, and nobody sees them. Logging in shows the reason.',
-  reason: 'Reason shown to the person',
-  length: 'For how long',
-};
-export const lifting = {
-  title: (name: string): string => `Lift the suspension of ${name}?`,
+  verb: suspend,
+});
+export const reasonShown = 'Reason shown to the person';
+export const howLong = 'For how long';
+export const lifting = (name: string) => ({
+  title: `Lift the suspension of ${name}?`,
   text: 'They can log in again, and others see them again.',
-  reason: 'Why, for the log',
-};
-export const loggingOut = {
-  title: (name: string): string => `Log out ${name} on every device?`,
+  verb: lift,
+});
+export const reasonLogged = 'Why, for the log';
+export const loggingOut = (name: string) => ({
+  title: `Log out ${name} on every device?`,
   text: 'All login sessions and trusted browsers end at once. They can log in again.',
-};
-export const removal = {
-  title: (name: string): string => `Remove the account of ${name}?`,
+  verb: logOut,
+});
+export const removing = (name: string) => ({
+  title: `Remove the account of ${name}?`,
   text: 'Their profile, connections and conversations are deleted for both sides, for good. Backups keep them until they are replaced.',
-  type: (email: string): string => `Type ${email} to confirm`,
-};
+  verb: remove,
+});
+export const typeToConfirm = (email: string): string => `Type ${email} to confirm`;
 
 export const invite = 'Invite';
-export const invitation = {
+export const inviting = {
   title: 'Invite people',
   text: 'Anyone with the link can sign up until it’s used up or expires.',
   uses: 'How many people',
