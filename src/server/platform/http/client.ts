@@ -30,7 +30,7 @@ function clientAddress(request: IncomingMessage, trustProxy: number): string {
   const given = chain[Math.max(0, chain.length - 1 - trustProxy)] ?? peer;
   // Some proxies add a port, another one for each connection.
   const [, bracketed, plain] = /^\[([^\]]*)\](?::\d+)?$|^([^:]+)(?::\d+)?$/.exec(given) ?? [];
-  // What follows a percent sign names a network card, or anything.
+  // A percent sign begins the name of a network card, or any text.
   const address = (bracketed ?? plain ?? given).replace(/%.*/, '');
   return isIP(address) === 0 ? peer : address;
 }
