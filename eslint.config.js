@@ -16,11 +16,18 @@ const TYPED_BUTTON = {
   message: 'Say type: only a button with one is kept when it is pressed before its script came.',
 };
 
-/** Modules load before the server has read site.json. */
+const AT_LOAD =
+  ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator';
+
+/** Modules load before the server has read site.json; `.astro` files run for each page. */
 const SITE_AT_CALL = {
-  selector:
-    ':matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > TemplateLiteral > MemberExpression[object.name="site"], :matches(Program, Program > ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > MemberExpression[object.name="site"]',
-  message: 'Read it in a function: a host’s site.json isn’t known yet.',
+  create: ({ report }) => ({
+    [`${AT_LOAD} > TemplateLiteral > MemberExpression[object.name="site"], ${AT_LOAD} > MemberExpression[object.name="site"]`](
+      node,
+    ) {
+      report({ node, message: 'Read it in a function: a host’s site.json isn’t known yet.' });
+    },
+  }),
 };
 
 /** Functions beside a store change it, and everybody else reads it. Settings of the browser are the readers' own. */
@@ -103,7 +110,6 @@ export default defineConfig(
         'error',
         EXPORT_BY_NAME,
         TYPED_BUTTON,
-        SITE_AT_CALL,
         {
           selector:
             "NewExpression[callee.object.name='Intl'][callee.property.name=/^(DateTime|Number|Plural|Relative|List|Display)/]:not([arguments.0.value=/^en-(CA|US)$/])",
@@ -138,9 +144,12 @@ export default defineConfig(
   },
   {
     files: ['src/**'],
-    plugins: { pairwise: { rules: { 'stores-read-only': STORES_READ_ONLY } } },
+    plugins: {
+      pairwise: { rules: { 'stores-read-only': STORES_READ_ONLY, 'site-at-call': SITE_AT_CALL } },
+    },
     rules: { 'pairwise/stores-read-only': 'error' },
   },
+  { files: ['src/**/*.ts'], rules: { 'pairwise/site-at-call': 'error' } },
   {
     // A tool reads the default export of what its configuration names.
     files: ['*.config.ts', 'tests/support/global-*.ts', 'src/middleware.ts'],
