@@ -15,27 +15,29 @@ import * as words from './words.ts';
 /** `person` is a page URL or id, or empty. */
 export function LogList({ person }: { person: string }) {
   const [kind, setKind] = useState('');
+  const [{ of, typed }, setTyped] = useState({ of: person, typed: person });
+  // A link in the list changes the person too.
+  if (of !== person) setTyped({ of: person, typed: person });
   const list = useMemo(() => logOf(person, kind), [person, kind]);
 
   return (
     <div className="grid grid-cols-1 gap-5">
       <Form
-        key={person}
         className="flex flex-wrap items-end gap-3"
         failed={null}
-        onSend={({ person = '' }) => goTo(`log=${person.trim()}`)}
+        onSend={() => goTo(`log=${typed.trim()}`)}
       >
         <div className="grow basis-full sm:basis-60">
           <TextField
             id="log-person"
-            name="person"
             label={words.logPerson}
             maxLength={100}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             dir="ltr"
-            defaultValue={person}
+            value={typed}
+            onChange={({ target }) => setTyped({ of, typed: target.value })}
           />
         </div>
         <Field id="log-kind" label={words.logKind}>

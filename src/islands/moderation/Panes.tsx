@@ -83,20 +83,17 @@ interface RowProps {
 }
 
 /** A person in the list; the id is that of the entry. */
-export function QueueRow({ id, person, children }: RowProps) {
-  const isOpen = useHash() === id;
-  return (
-    <li>
-      <a
-        id={`row-${id}`}
-        className="relative flex items-start gap-3 px-3.5 py-3 hover:bg-hover focus-visible:-outline-offset-2 in-[li:first-child]:rounded-t-[11px] in-[li:last-child]:rounded-b-[11px] aria-[current]:bg-hover"
-        href={`#${id}`}
-        aria-current={isOpen || undefined}
-      >
-        {isOpen && <span className="absolute inset-y-3.5 left-0 w-0.75 rounded-[1px] bg-caret" />}
-        <Avatar person={person} />
-        {children}
-      </a>
-    </li>
-  );
-}
+export const QueueRow = ({ id, person, children }: RowProps) => (
+  <li>
+    <a
+      id={`row-${id}`}
+      className="relative flex items-start gap-3 px-3.5 py-3 hover:bg-hover focus-visible:-outline-offset-2 in-[li:first-child]:rounded-t-[11px] in-[li:last-child]:rounded-b-[11px] aria-[current]:bg-hover"
+      href={`#${id}`}
+      aria-current={useHash() === id || undefined}
+    >
+      <span className="absolute inset-y-3.5 left-0 hidden w-0.75 rounded-[1px] bg-caret in-[[aria-current]]:block" />
+      <Avatar person={person} />
+      {children}
+    </a>
+  </li>
+);

@@ -8,7 +8,7 @@ import { runScript } from '../../support/run-script.ts';
 import { startServer } from '../../support/server-process.ts';
 
 async function find(page: Page, q: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search by name, email or id' }).fill(q);
+  await page.getByRole('searchbox', { name: 'Search by name, email or ID' }).fill(q);
   await page.keyboard.press('Enter');
 }
 
@@ -78,9 +78,14 @@ test('a moderator finds, suspends, logs out and removes a person', async ({
   await expect(otherPage).toHaveURL('/login#signed-out');
   await expect(sheet(page, 'Ada Quill')).toContainText('Login sessions0');
   await page.getByRole('link', { name: 'See Log' }).click();
-  await expect(page.getByLabel('Page URL or ID of a person')).toHaveValue(ada.user._id);
+  const whose = page.getByLabel('Page URL or ID of a person');
+  await expect(whose).toHaveValue(ada.user._id);
   await expect(page.getByRole('main')).toContainText('lifted the suspension of Ada Quill');
-  await page.goBack();
+  await whose.fill('');
+  await whose.press('Enter');
+  await page.getByRole('link', { name: 'Ada Quill' }).first().click();
+  await expect(whose).toHaveValue(ada.user._id);
+  await visit(page, `/admin/people#${ada.user._id}`);
 
   await press(page, 'Remove Account');
   await page.getByLabel(`Type ${ada.emailId} to confirm`).fill('ada@pairwise.example');

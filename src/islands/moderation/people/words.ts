@@ -5,14 +5,16 @@ import * as moderation from '../words.ts';
 
 export const title = 'People';
 export const loading = 'Loading';
-export const search = 'Search by name, email or id';
+export const search = 'Search by name, email or ID';
 export const searchVerb = 'Search';
 export const nobody =
-  'No account found. Search by a part of the name or email address, or by the whole id.';
-export const found = (count: number, more: string | null): string =>
-  more === null ? accounts(count) : `${accounts(count)}, more below`;
-const accounts = (count: number): string =>
-  count === 0 ? 'No account found' : counted(count, { one: 'account', other: 'accounts' });
+  'No account found. Search by a part of the name or email address, or by the whole ID.';
+export function found(count: number, more: string | null): string {
+  if (count === 0) return more === null ? 'No account found' : '';
+  return (
+    counted(count, { one: 'account', other: 'accounts' }) + (more === null ? '' : ', more below')
+  );
+}
 
 export const panes = {
   entry: 'Account',
@@ -53,7 +55,7 @@ export function facts(person: PersonDetail, timeZone?: string): [string, string]
     'Logs in with': signIn.map((way) => ways[way]).join(', ') || 'Nothing; needs a new password',
     'Login sessions': String(person.sessions),
     'Undelivered mail': failedMails === 0 ? '' : counted(failedMails, mails),
-    Id: person._id,
+    ID: person._id,
   };
   return Object.entries(all).filter(([, value]) => value !== '');
 }
