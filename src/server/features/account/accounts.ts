@@ -8,7 +8,7 @@ import type { User } from '#shared/user.ts';
 import { deleteBelow } from '../../platform/db/in-batches.ts';
 import { changePerson } from '../../platform/db/lock-people.ts';
 import { FIRST_ID } from '../../platform/db/paging.ts';
-import { deleteRows } from '../../platform/db/rows.ts';
+import { deleteRows, updateRows } from '../../platform/db/rows.ts';
 import { setCookies } from '../../platform/http/api.ts';
 import { isSecure } from '../../platform/http/headers.ts';
 import type { Routes } from '../../platform/http/routes.ts';
@@ -189,6 +189,8 @@ export function createAccounts(parts: AccountParts) {
           await deleteRows(trx, 'account_links', { userId, purpose: 'reset' });
           const person = { userId, providerSession };
           const { cookie, sessionId } = await loginSessions.start(trx, person, caller, began);
+          // A push in the same moment finds its browser.
+          await updateRows(trx, 'push_subscriptions', { userId, sessionId: id }, { sessionId });
           const known = await knownDevices.remember(trx, caller.cookie, userId);
           await audit.own('security.password', userId, caller, {}, trx);
           return { cookies: [cookie, known], renamedTo: sessionId };

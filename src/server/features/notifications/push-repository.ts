@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
-import { updateRows } from '../../platform/db/rows.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 import type { EndedSessions } from '../events.ts';
 
@@ -16,12 +15,9 @@ export const liveSubscriptions = (db: Db, userId: string, now: string): Promise<
     .where('s.expiresAt', '>', now)
     .execute();
 
-/** A kept session continues under its new id. */
 export async function forgetSessions(db: Db, userId: string, ended: EndedSessions): Promise<void> {
   let query = db.deleteFrom('push_subscriptions').where('userId', '=', userId);
   if (ended.kind === 'some') query = query.where('sessionId', 'in', ended.sessionIds);
-  if (ended.kind === 'others') query = query.where('sessionId', '<>', ended.keptSessionId);
+  if (ended.kind === 'others') query = query.where('sessionId', '<>', ended.renamedTo);
   await query.execute();
-  if (ended.kind !== 'others') return;
-  await updateRows(db, 'push_subscriptions', { userId }, { sessionId: ended.renamedTo });
 }
