@@ -7,7 +7,7 @@ import { queues } from '#stores/moderation/moderation.ts';
 import { stateOf } from '#stores/client/paged-list.ts';
 import { LogList } from './LogList.tsx';
 import { askToLift } from './people/ask.tsx';
-import { Tabs } from './Tabs.tsx';
+import { Tabs } from './Panes.tsx';
 import { useHash } from './use-hash.ts';
 import { Reports } from './Reports.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';

@@ -7,6 +7,7 @@ import { Button } from '#islands/ui/Button.tsx';
 import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import { goTo, useHash } from './use-hash.ts';
+import * as texts from './words.ts';
 
 const ID = /^[\da-f-]{36}$/;
 
@@ -96,4 +97,15 @@ export const QueueRow = ({ id, person, children }: RowProps) => (
       {children}
     </a>
   </li>
+);
+
+/** Links of the moderators' pages. */
+export const Tabs = ({ now }: { now: string }) => (
+  <nav className="tabs mt-2 mb-5" aria-label={texts.title}>
+    {Object.entries(texts.tabs).map(([text, href]) => (
+      <a key={href} href={href} aria-current={href === now ? 'page' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
 );

@@ -31,8 +31,8 @@ export const askToSuspend = (person: Person, onDone: Done): void =>
     ...words.suspending(fullName(person)),
     fields: ({ reason }) => (
       <>
-        <ReasonField label={words.reasonShown} error={reason} />
-        <Field id="days" label={words.howLong}>
+        <ReasonField label={moderation.decisions.suspended.label} error={reason} />
+        <Field id="days" label={moderation.howLong}>
           <select className="input" id="days" name="days" defaultValue="7">
             {SUSPENSION_DAYS.map((days) => (
               <option key={days} value={days ?? ''}>

@@ -83,8 +83,6 @@ export const suspending = (name: string) => ({
   text: 'They’re logged out, can’t log in, and nobody sees them. Logging in shows the reason.',
   verb: suspend,
 });
-export const reasonShown = 'Reason shown to the person';
-export const howLong = 'For how long';
 export const lifting = (name: string) => ({
   title: `Lift the suspension of ${name}?`,
   text: 'They can log in again, and others see them again.',
