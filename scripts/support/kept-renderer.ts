@@ -1,10 +1,7 @@
 import { cp } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 
-/**
- * Astro integration: keeps the code that prerendered the pages, which Astro deletes after the build, so that a server
- * with a site.json renders them again.
- */
+/** Keeps the code that prerendered the pages after the build, because a server with a site.json renders them again. */
 export function keptRenderer(): AstroIntegration {
   return {
     name: 'kept-renderer',
