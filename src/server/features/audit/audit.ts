@@ -44,7 +44,7 @@ export function createAudit(parts: { database: Database; limit: LimitAttempts; l
     return before === 0 ? detail : { ...detail, unlisted: before };
   }
 
-  async function write(within: Db, record: AuditRecord): Promise<void> {
+  async function write(record: AuditRecord, trx?: Db): Promise<void> {
     const { action, actorId, personId, address } = record;
     const id = randomUUIDv7();
     const who = { actor: actorId, user: personId, address };
@@ -52,13 +52,14 @@ export function createAudit(parts: { database: Database; limit: LimitAttempts; l
       { audit: true, entry: id, action, ...who, ...record.detail, typed: undefined },
       'audit',
     );
-    const detail = await listed(record);
-    if (detail !== null) await insertEntry(within, { ...record, detail }, id);
+    // A transaction must not wait for the limiter. Its sign-ins proved the person, and are limited by that.
+    const detail = trx === undefined ? await listed(record) : (record.detail ?? {});
+    if (detail !== null) await insertEntry(trx ?? db, { ...record, detail }, id);
   }
 
   async function record(entry: AuditRecord, trx?: Db): Promise<void> {
-    if (trx !== undefined) return write(trx, entry);
-    await write(db, entry).catch((error: unknown) => {
+    if (trx !== undefined) return write(entry, trx);
+    await write(entry).catch((error: unknown) => {
       log.error({ err: error, action: entry.action }, 'an audit entry was not stored');
     });
   }
