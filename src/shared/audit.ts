@@ -6,12 +6,27 @@ const ACTIONS = {
   moderation: ['dismissed', 'warned', 'suspended', 'lifted'],
   signIn: ['done', 'failed', 'out', 'ended'],
   security: [
-    ...['appOn', 'appOff', 'recoveryCodes', 'passkeyAdded', 'passkeyRemoved', 'linked'],
-    ...['password', 'passwordReset', 'takenOver', 'refused'],
+    'appOn',
+    'appOff',
+    'recoveryCodes',
+    'passkeyAdded',
+    'passkeyRemoved',
+    'linked',
+    'password',
+    'passwordReset',
+    'takenOver',
+    'refused',
   ],
   account: [
-    ...['created', 'confirmed', 'email', 'privacy', 'notifications', 'exported', 'deleted'],
-    ...['invited', 'mailSent'],
+    'created',
+    'confirmed',
+    'email',
+    'privacy',
+    'notifications',
+    'exported',
+    'deleted',
+    'invited',
+    'mailSent',
   ],
 } as const;
 
@@ -36,7 +51,7 @@ export interface AuditDetail {
   email?: string;
   /** Ended sessions, mails sent again, or people an invitation admits. */
   count?: number;
-  /** Failed sign-ins before this one that were only logged. */
+  /** Earlier failed sign-ins without an entry. */
   unlisted?: number;
   /** The name of a setting and its new state. */
   setting?: string;
@@ -44,7 +59,7 @@ export interface AuditDetail {
   /** The end of a suspension in milliseconds since 1970. */
   until?: number;
   reportId?: string;
-  /** Texts that people typed; the table has them, the log lines don't. */
+  /** Typed texts; the table has them, the log lines don't. */
   typed?: {
     reason: string;
     /** The name of a warned or suspended person, for after a deletion of the account. */
@@ -76,5 +91,5 @@ export interface AuditAnswer extends PageAnswer {
   entries: AuditEntry[];
 }
 
-/** Returns an email address that its owner recognises: "a…@example.org". */
+/** Shortens an email address so that only its owner recognises it: "a…@example.org". */
 export const shortEmail = (email: string): string => email.replace(/^(.).*@/su, '$1…@');

@@ -54,7 +54,7 @@ export const persistentText = <Value extends string>(
   key: string,
 ): WritableAtom<Value | undefined> => persistentAtom<Value | undefined>(key);
 
-/** `initial` replaces a value that can't be read, or that `tidy` throws on. */
+/** `initial` replaces an unreadable value, and one refused by an error of `tidy`. */
 export const persistentJSON = <Value>(
   key: string,
   initial: Value,
@@ -63,7 +63,8 @@ export const persistentJSON = <Value>(
 ): WritableAtom<Value> =>
   persistentAtom(key, initial, {
     // The initial value needs no key, which would outlast the user's session.
-    encode: (value) => [JSON.stringify(value)].find((text) => text !== JSON.stringify(initial)),
+    encode: (value) =>
+      JSON.stringify(value) === JSON.stringify(initial) ? undefined : JSON.stringify(value),
     decode: (text) => {
       try {
         return tidy(JSON.parse(text) as Value);

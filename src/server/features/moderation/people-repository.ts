@@ -4,8 +4,16 @@ import { findRow } from '../../platform/db/rows.ts';
 import type { UserRow } from '../../platform/db/tables.ts';
 import { iso } from '../../platform/time.ts';
 
-const NAMED = ['id', 'firstName', 'lastName', 'email', 'photoUrl'] as const;
-const SHOWN = [...NAMED, 'emailVerified', 'suspendedUntil', 'pausedUntil'] as const;
+const SHOWN = [
+  'id',
+  'firstName',
+  'lastName',
+  'email',
+  'photoUrl',
+  'emailVerified',
+  'suspendedUntil',
+  'pausedUntil',
+] as const;
 
 export type PersonRow = Pick<UserRow, (typeof SHOWN)[number]>;
 
