@@ -170,5 +170,5 @@ export function createModeration(parts: {
 const accountGone = () =>
   new Problem(
     'conflict',
-    'This account has been deleted. A report about it can only be dismissed.',
+    'This account has been deleted. It can’t be warned or suspended; dismiss a report about it.',
   );
