@@ -153,7 +153,7 @@ const oneForAll = (): Site => (shared.pairwiseSite ??= { ...defaults });
 /** The bundles of server and pages share this object; browsers have only a page's name. */
 export const site = /* @__PURE__ */ oneForAll();
 
-/** Replaces the values that a host set, and resets others. */
+/** Replaces the values of a host, and resets others. */
 export function customiseSite(values: Partial<Site>): void {
   Object.assign(site, defaults, values);
 }

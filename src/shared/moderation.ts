@@ -72,6 +72,6 @@ export interface PersonDetail extends PersonSummary {
   lastActive: string | null;
   sessions: number;
   signIn: SignInWay[];
-  /** Mail of the last 30 days that the mail server refused or didn’t take. */
+  /** Undelivered mail of the last 30 days. */
   failedMails: number;
 }

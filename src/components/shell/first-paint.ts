@@ -17,7 +17,7 @@ function hashed(code: string): Inline {
 
 /**
  * Chromium treats a cross-fade rule that hasn't loaded as an opt-out and throws, so it precedes the style sheet. A host's
- * colours override those of the style sheet, which are in a layer.
+ * colours override the layered ones of the style sheet.
  */
 export const moveStyle = hashed(
   `@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}${site.style}`,

@@ -22,7 +22,7 @@ interface Props<Entry extends object> {
   children: (entry: Entry, reload: () => Promise<void>) => ReactNode;
 }
 
-/** A list and the entry that the page's fragment names, so that Back closes it. A phone shows one of them. */
+/** A list and the entry in the page's fragment, so that Back closes it. A phone shows one of them. */
 export function Panes<Entry extends object>(props: Props<Entry>) {
   const { words, list, sticky } = props;
   const hash = useHash();

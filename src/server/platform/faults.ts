@@ -59,6 +59,6 @@ const hasCode = (error: unknown, code: RegExp): boolean =>
 export const isOrphan = (error: unknown): boolean =>
   hasCode(error, /^(SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/);
 
-/** Returns whether an error is a value that exists already, for example an address. */
+/** Returns whether an error is a duplicate value, for example an address. */
 export const isDuplicate = (error: unknown): boolean =>
   hasCode(error, /^(SQLITE_CONSTRAINT_UNIQUE|23505)$/);

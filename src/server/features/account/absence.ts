@@ -16,7 +16,7 @@ export const away = (time: number) => sql<boolean>`users.id < ${lowestIdAt(time)
   and not exists (select 1 from sessions s where s."userId" = users.id
     and (s.id >= ${lowestIdAt(time)} or s."lastActiveAt" >= ${time}))`;
 
-/** Looks at some people after an id who joined before a time, so that a statement doesn't block others for long. */
+/** Looks at some people after an id with accounts from before a time, so that a statement doesn't block others for long. */
 export const lookThrough = (
   db: Db,
   condition: RawBuilder<boolean>,
@@ -37,7 +37,7 @@ export const lookThrough = (
     .orderBy('users.id')
     .execute();
 
-/** Lists some people after an id whose time has come. */
+/** Lists some people after an id with a past time in `column`. */
 export const listDue = (
   db: Db,
   column: 'idleEndsAt' | 'pauseAskedAt',

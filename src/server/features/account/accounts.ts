@@ -47,7 +47,7 @@ export function createAccounts(parts: AccountParts) {
     /** Returns whether there was such an account. */
     remove: removeAccount,
 
-    /** Ends all login sessions, and sign-ins that wait for a code; browsers aren't trusted anymore. */
+    /** Ends all login sessions, and sign-ins without their code; browsers aren't trusted anymore. */
     async logOut(userId: string, by: Actor): Promise<void> {
       // A concurrent sign-in begins before or after all of it.
       await changePerson(database, userId, async (trx) => {

@@ -4,7 +4,7 @@ import type { PendingSignInRow } from './factors/repository.ts';
 
 /** Milliseconds for all answers of a provider to one step. */
 const ANSWER_MS = 8000;
-/** The most of each answer that is read. */
+/** The longest answer; more is an error. */
 export const ANSWER_BYTES = 1_000_000;
 
 export interface ExternalIdentity {

@@ -13,7 +13,7 @@ export interface IdleTerms {
   now: number;
   /** Accounts without a visit since then are idle. */
   since: number;
-  /** Addresses of accounts that stay. */
+  /** Addresses of kept accounts. */
   spared: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { Site } from '#site';
 
-/** Grounds of src/styles/theme.css on which coloured text is worst to read, and the faintest text. Colours are `#rrggbb`. */
+/** The worst grounds of src/styles/theme.css for coloured text, and the faintest text. Colours are `#rrggbb`. */
 const LIGHT = { ground: '#ecece8', sheet: '#ffffff', faint: '#666871', ink: '#000000' };
 const DARK = { ground: '#22252b', sheet: '#16181c', faint: '#91949e', ink: '#ffffff' };
 

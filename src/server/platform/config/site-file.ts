@@ -100,7 +100,7 @@ const schema = z
 type SiteFile = z.output<typeof schema>;
 
 /**
- * Applies DATA_DIR/site.json to `site`, or the defaults without such a file. Returns what the file holds; throws a
+ * Applies DATA_DIR/site.json to `site`, or the defaults without such a file. Returns the content of the file; throws a
  * {@link ConfigError}.
  */
 export function readSite(dataDir: string): SiteFile {
@@ -123,7 +123,7 @@ export function readSite(dataDir: string): SiteFile {
   return data;
 }
 
-/** Returns the bytes of a logo, of which only the first are checked. */
+/** Returns the bytes of a logo; only the first are checked. */
 export function logoOf(dataDir: string, name: string): Buffer {
   const bytes = bytesOf(dataDir, name, LOGO_MAX_BYTES);
   if (bytes === null) throw refused('logo', `there is no file ${name} in DATA_DIR`);

@@ -17,7 +17,7 @@ const LOGO_WIDTH = 132;
 const LOGO_LEAST = 12;
 const WIDE = 1.6;
 
-/** The code that prerendered the pages at the build (scripts/support/kept-renderer.ts). */
+/** The code of the prerendered pages (scripts/support/kept-renderer.ts). */
 interface Prerenderer {
   app: {
     logger: object;
@@ -55,7 +55,7 @@ export async function ownSite(
   if (logo !== null) own.assets.set(logo.path, logo.file);
   for (const [path, file] of await drawIcons(files, logo?.square ?? null))
     own.assets.set(path, file);
-  // Browsers install another worker, which fetches its offline page again.
+  // Browsers install another worker and fetch its offline page again.
   const worker = files.assets.get('/worker.js');
   if (worker !== undefined) {
     const body = Buffer.concat([worker.body, Buffer.from(`// ${site.edition}\n`)]);

@@ -13,7 +13,7 @@ interface Sweep extends Pick<Core, 'events' | 'log'> {
   remove: (name: string, now: number) => Promise<void>;
 }
 
-/** Deletes what is due at once, every ten minutes, and after an account is deleted. */
+/** Deletes due files at once, every ten minutes, and after an account is deleted. */
 export function startSweeping({ events, log, what, due, remove }: Sweep) {
   const onError = (error: unknown): void => log.warn({ err: error }, `a ${what} was not swept`);
 
