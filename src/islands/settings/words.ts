@@ -38,7 +38,7 @@ export const sections = {
 };
 
 export const confirmed = { yes: 'Confirmed', no: 'Not confirmed' };
-export const emailIsFor = 'You log in with it. Other people can’t see it.';
+export const emailIsFor = 'You log in with it. Only you and moderators see it.';
 export const sendAgain = 'Send link again';
 export const movingTo = (email: string): string => `Moving to ${email}`;
 export const approval = (done: boolean, email: string): string =>
