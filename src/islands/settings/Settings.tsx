@@ -81,11 +81,11 @@ export function Settings({ user, hasRelay }: { user: User; hasRelay: boolean }) 
   const hash = useHash();
   const current = shown.find(({ id }) => id === hash)?.id ?? FIRST;
   return (
-    <div className="group/settings grid min-h-[calc(100dvh-var(--spacing-nav-offset))] grid-cols-1 content-start min-[720px]:grid-cols-[192px_minmax(0,680px)] min-[720px]:gap-x-12">
+    <div className="settings grid min-h-[calc(100dvh-var(--spacing-nav-offset))] grid-cols-1 content-start min-[720px]:grid-cols-[192px_minmax(0,680px)] min-[720px]:gap-x-12">
       <h1 className="h1 mb-5 min-[720px]:col-span-full">{words.title}</h1>
       {/* Phones show the index or one section. */}
       <nav
-        className="max-[719px]:group-has-[:target]/settings:hidden min-[720px]:sticky min-[720px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[720px]:self-start"
+        className="max-[719px]:in-[.settings:has(:target)]:hidden min-[720px]:sticky min-[720px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[720px]:self-start"
         aria-label={words.title}
       >
         {groups.map(({ title, sections }) => (
@@ -110,14 +110,14 @@ export function Settings({ user, hasRelay }: { user: User; hasRelay: boolean }) 
         ))}
       </nav>
       <a
-        className="btn btn--flat mb-3 -ml-3.5 hidden justify-self-start max-[719px]:group-has-[:target]/settings:inline-flex"
+        className="btn btn--flat mb-3 -ml-3.5 hidden justify-self-start max-[719px]:in-[.settings:has(:target)]:inline-flex"
         href="#"
       >
         <Icon svg={ArrowLeft} small />
         {words.allSettings}
       </a>
       {/* One section per address, without a script too. */}
-      <div className="max-[719px]:not-has-[>:target]:hidden not-has-[>:target]:[&>:not(:first-child)]:hidden has-[>:target]:[&>:not(:target)]:hidden">
+      <div className="max-[719px]:not-has-[>:target]:hidden not-has-[>:target]:[&>section:not(:first-child)]:hidden has-[>:target]:[&>section:not(:target)]:hidden">
         {shown.map(({ id, Component }) => (
           <Section
             key={id}

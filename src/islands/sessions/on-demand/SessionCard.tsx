@@ -110,7 +110,8 @@ function Head({ session, phase }: { session: PairSession; phase: ReturnType<type
   );
 }
 
-const ROW = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:px-4';
+// Three buttons fit 390 px.
+const ROW = 'flex flex-wrap items-center gap-2 px-5 pt-3 pb-4 max-sm:gap-1.5 max-sm:px-4';
 
 interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
   phase: ReturnType<typeof phaseOf>;
