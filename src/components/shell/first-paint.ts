@@ -29,22 +29,12 @@ export function inline<Uses extends object>(run: (uses: Uses) => void, uses: Use
   return hashed(`(${String(run)})({${parts.join()}})`.replace(/\n\s+/g, '\n'));
 }
 
-/** Fonts missing from the cache are fetched last: on a slow connection they would delay style sheet and scripts. */
+/** Fonts missing from the cache are fetched last (main.ts): on a slow connection they would delay style sheet and scripts. */
 export const headScript = inline(() => {
   const { dataset } = document.documentElement;
   const theme = localStorage.getItem('theme');
   if (theme) dataset['theme'] = theme;
-  if (localStorage.getItem('fonts') === null) {
-    dataset['fonts'] = 'later';
-    addEventListener('load', () => {
-      delete dataset['fonts'];
-      try {
-        localStorage.setItem('fonts', 'here');
-      } catch {
-        // Storage is full: the next page fetches its fonts late, too.
-      }
-    });
-  }
+  if (localStorage.getItem('fonts') === null) dataset['fonts'] = 'later';
   // A hidden photo uncovers the initials. Error events don't bubble, so this listens in the capture phase.
   addEventListener(
     'error',

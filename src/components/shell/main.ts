@@ -62,6 +62,24 @@ $ring.listen((ring) => {
 });
 followPerson();
 
+/** Fonts are shown when all have come, because each change of font lays the page out again. */
+function fetchFonts(): void {
+  if (!root.dataset['fonts'] || document.querySelector('astro-island[ssr][client=load]')) return;
+  root.dataset['fonts'] = '';
+  Promise.all(
+    ['Instrument Sans', 'JetBrains Mono'].map((family) =>
+      document.fonts.load(`1em "${family} Variable"`),
+    ),
+  )
+    .then(() => {
+      delete root.dataset['fonts'];
+      localStorage.setItem('fonts', 'here');
+    })
+    .catch(console.warn);
+}
+addEventListener('load', fetchFonts);
+addEventListener('astro:hydrate', fetchFonts, true);
+
 // Pages without islands open the socket here.
 addEventListener('load', () => {
   const who = person();
