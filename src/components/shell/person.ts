@@ -56,9 +56,10 @@ async function ask(): Promise<void> {
 export function followPerson(): void {
   if (session === 'out') clearPerson();
   $counts.listen((known) => tellPainter('counts', known));
+  // The owner is painted already: by the server, or by the script in the head.
   if (owner) {
     setUser(owner);
-    show(owner);
+    openCounts(owner._id);
   }
   $user.listen(show);
   addEventListener('storage', ({ key }) => {
