@@ -14,14 +14,14 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/own-data': 358,
   'src/server/features/pad': 1684,
   'src/server': 29_705,
-  'src/shared': 6711,
+  'src/shared': 6719,
   'src/stores': 7065,
-  'src/islands': 25_273,
-  'src/components': 5076,
+  'src/islands': 25_274,
+  'src/components': 5086,
   'src/pages': 2151,
-  scripts: 3931,
-  bench: 3871,
-  tests: 57_992,
+  scripts: 3928,
+  bench: 3906,
+  tests: 58_034,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -1,4 +1,5 @@
 import { NAV_SCROLL_PX } from '#shared/limits.ts';
+import { local } from '#stores/client/storage.ts';
 import { $theme } from '#stores/client/theme.ts';
 import { sayMissing } from '#stores/client/part.ts';
 import { $ring } from '#stores/calls/ring.ts';
@@ -73,7 +74,7 @@ function fetchFonts(): void {
   )
     .then(() => {
       delete root.dataset['fonts'];
-      localStorage.setItem('fonts', 'here');
+      local['fonts'] = 'here';
     })
     .catch(console.warn);
 }
