@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROOT } from '../../scripts/support/run.ts';
 
+const QUICK_HASHES = `--import=${import.meta.resolve('./quick-hashes.ts')}`;
+
 const START_MS = 60_000;
 /** Milliseconds, long enough for a busy machine; another test checks the time of a shutdown. */
 const STOP_MS = 15_000;
@@ -124,6 +126,8 @@ function spawnServer(
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       RATE_LIMITS: 'off',
+      // Only Playwright sets it.
+      ...(process.env.TEST_WORKER_INDEX !== undefined && { NODE_OPTIONS: QUICK_HASHES }),
       ...env,
     },
   });

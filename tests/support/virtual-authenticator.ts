@@ -34,14 +34,6 @@ export class VirtualAuthenticator {
     });
   }
 
-  /** Sets whether its owner touches it. */
-  async isTouched(enabled: boolean): Promise<void> {
-    await this.#session.send('WebAuthn.setAutomaticPresenceSimulation', {
-      authenticatorId: this.#id,
-      enabled,
-    });
-  }
-
   /** Returns the number of its keys. */
   async count(): Promise<number> {
     const { credentials } = await this.#session.send('WebAuthn.getCredentials', {
