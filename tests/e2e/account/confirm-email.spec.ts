@@ -9,7 +9,7 @@ import {
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
-import { banner, visit } from '../../support/screens.ts';
+import { banner, hydrated, visit } from '../../support/screens.ts';
 
 const VERIFY = /^Confirm your email/;
 
@@ -23,47 +23,25 @@ const isConfirmed = async (page: Page): Promise<boolean> => {
   return ((await answer.json()) as { emailVerified: boolean }).emailVerified;
 };
 
-test('opening the link without pressing the button confirms nothing', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  const person = await signUp(page);
-  const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
-  const asked: string[] = [];
-  otherPage.on('request', (request) => {
-    if (request.method() !== 'GET') asked.push(new URL(request.url()).pathname);
-  });
-  const response = await otherPage.goto(link);
-  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
-  await expect(heading(otherPage, 'Confirm your email?')).toBeVisible();
-  await otherPage.reload();
-  await expect(heading(otherPage, 'Confirm your email?')).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set(['/api/email/link']));
-  expect(await isConfirmed(page)).toBe(false);
-
-  // In the owner's own browser: two presses at once.
-  await page.goto(link);
-  await expect(page.getByText(person.emailId).last()).toBeVisible();
-  await expect(password(page)).toHaveCount(0);
-  await expectAccessible(page);
-  await confirmKey(page).dblclick();
-  await expect(heading(page, 'Email confirmed')).toBeVisible();
-  expect(page.url(), 'the token leaves the address').not.toContain('#');
-  expect(await isConfirmed(page)).toBe(true);
-});
-
-test('without a session the account password confirms the address', async ({
-  page,
-  otherPage,
-  server,
-}) => {
-  expectConsole(/status of 4(00|10)/);
+test('the password confirms, opening the link does not', async ({ page, otherPage, server }) => {
   const person = await signUp(otherPage);
   await otherPage.goto('/settings');
   await expect(otherPage.getByText('Not confirmed', { exact: true })).toBeVisible();
   const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
-  await visit(page, link);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') asked.push(new URL(request.url()).pathname);
+  });
+  const response = await page.goto(link);
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(heading(page, 'Confirm your email?')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Confirm your email?')).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set(['/api/email/link']));
+  expect(await isConfirmed(otherPage)).toBe(false);
+
+  expectConsole(/status of 4(00|10)/);
+  await hydrated(page);
   await expectAccessible(page);
   await confirmKey(page).click();
   await expect(banner(page)).toHaveText('Enter the account’s password');
@@ -82,11 +60,33 @@ test('without a session the account password confirms the address', async ({
   await expect(page.getByText(/Request a new one in Settings/)).toBeVisible();
 });
 
-test('an address owner takes over an account created by another', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('the account’s own browser confirms at once', async ({ page, server }) => {
+  const person = await signUp(page);
+  const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
+  // In the owner's own browser: two presses at once.
+  await page.goto(link);
+  await expect(page.getByText(person.emailId).last()).toBeVisible();
+  await expect(password(page)).toHaveCount(0);
+  await confirmKey(page).dblclick();
+  await expect(heading(page, 'Email confirmed')).toBeVisible();
+  expect(page.url(), 'the token leaves the address').not.toContain('#');
+  expect(await isConfirmed(page)).toBe(true);
+
+  expectConsole(/status of 403/);
+  const other = await signUp(page);
+  const { link: next } = await mailTo(server.dataDir, other.emailId, VERIFY);
+  await page.goto(next);
+  await expect(confirmKey(page)).toBeVisible();
+  await page.context().clearCookies({ name: /session_token/ });
+  // The open socket announces the confirmation, and the page would leave for the login before or after it shows it.
+  await page.route('**/api/profile/view', (route) => route.fulfill({ json: other.user }));
+  await confirmKey(page).click();
+  await password(page).fill(other.password);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Email confirmed')).toBeVisible();
+});
+
+test('an address owner takes over another’s account', async ({ page, otherPage, server }) => {
   const squatter = await signUp(otherPage);
   await visit(otherPage, '/connections');
   const { link } = await mailTo(server.dataDir, squatter.emailId, VERIFY);
@@ -114,11 +114,7 @@ test('an address owner takes over an account created by another', async ({
   expect(await isConfirmed(page)).toBe(true);
 });
 
-test('another person’s browser shows a warning and stays signed in', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('another person’s browser warns and stays signed in', async ({ page, otherPage, server }) => {
   const [reader, squatter] = [await signUp(page), await signUp(otherPage)];
   const { link } = await mailTo(server.dataDir, squatter.emailId, VERIFY);
   await page.goto(link);
@@ -134,19 +130,4 @@ test('another person’s browser shows a warning and stays signed in', async ({
   await expect(page.getByText(`This browser stays logged in as ${reader.emailId}`)).toBeVisible();
   const view = await page.request.get('/api/profile/view');
   expect(await view.json()).toMatchObject({ _id: reader.user._id });
-});
-
-test('a session that ends before confirmation leads to the password', async ({ page, server }) => {
-  expectConsole(/status of 403/);
-  const person = await signUp(page);
-  const { link } = await mailTo(server.dataDir, person.emailId, VERIFY);
-  await page.goto(link);
-  await expect(confirmKey(page)).toBeVisible();
-  await page.context().clearCookies({ name: /session_token/ });
-  // The open socket announces the confirmation, and the page would leave for the login before or after it shows it.
-  await page.route('**/api/profile/view', (route) => route.fulfill({ json: person.user }));
-  await confirmKey(page).click();
-  await password(page).fill(person.password);
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Email confirmed')).toBeVisible();
 });

@@ -27,11 +27,7 @@ const test = base.extend<object, { github: GitHubStandIn }>({
   ],
 });
 
-test.afterEach(({ github }) => {
-  github.mood = 'works';
-});
-
-test('a new person signs in by GitHub, then sets passwords', async ({ page, github }) => {
+test('people sign in by GitHub; refusals are reported once', async ({ page, github }) => {
   github.person = gitHubPerson({ avatar_url: null });
   await openLogin(page);
   await expectAccessible(page);
@@ -51,15 +47,14 @@ test('a new person signs in by GitHub, then sets passwords', async ({ page, gith
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.waitForURL('/');
   await expect(menuButton(page, 'Octavia')).toBeVisible();
-});
 
-test('GitHub refusals and outages are reported once on /login', async ({ page, github }) => {
   github.mood = 'refuses';
+  await page.goto('about:blank');
+  await page.context().clearCookies();
   await openLogin(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await expect(banner(page)).toContainText('GitHub access was declined.');
   await expect(page).toHaveURL('/login');
-  await expectAccessible(page);
   await page.reload();
   await hydrated(page);
   await expect(banner(page)).toHaveCount(0);
