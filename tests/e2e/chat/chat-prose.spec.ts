@@ -33,7 +33,7 @@ function watchFiles(page: Page): (start: string) => Promise<string[]> {
   };
 }
 
-test('Markdown is formatted on both sides and after a reload', async ({ page, otherPage }) => {
+test('Markdown and code are formatted on both sides', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   const fetched = watchFiles(page);
   await openChat(page, ben);
@@ -66,30 +66,8 @@ test('Markdown is formatted on both sides and after a reload', async ({ page, ot
       );
     }
   }
-  await expectAccessible(page);
-});
 
-test('a late script keeps the server-rendered chat', async ({ page }) => {
-  await meetInChat(page);
-  await say(page, 'Now **bold**');
-  const counted = hearsEvents(page);
-  await page.route(/\/MarkdownChat\.[^/]*\.js$/, async (route) => {
-    await counted;
-    await route.continue();
-  });
-  await page.reload();
-  await connected(page);
-  await expect(bubbles(page).locator('strong')).toHaveText('bold');
-});
-
-test('code is highlighted when it comes near and is copied', async ({ page, otherPage }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { ada, ben } = await meet(page, otherPage);
-  const fetched = watchFiles(page);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await say(page, 'no code yet');
-  await expect(bubbles(otherPage)).toHaveText(['no code yet']);
   expect(await fetched('highlight')).toEqual([]);
   const code = 'fn main() {\n    let r#type: &\'static str = "x";\n}';
   await say(page, `\`\`\`src/main.rs\n${code}\n\`\`\``);
@@ -104,6 +82,7 @@ test('code is highlighted when it comes near and is copied', async ({ page, othe
   }
   expect(await fetched('rust')).toHaveLength(1);
   expect(await fetched('python')).toEqual([]);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy code' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 
@@ -121,7 +100,7 @@ test('code is highlighted when it comes near and is copied', async ({ page, othe
   await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
 });
 
-test('nothing moves when Markdown and colours load', async ({ page }) => {
+test('nothing moves when Markdown and colours load, also late', async ({ page }) => {
   await meetInChat(page);
   await say(page, '**One** *two*\n\n- three\n- four\n\n> five');
   await say(page, 'See:\n```py\ndef f(x):\n    return x\n```');
@@ -135,4 +114,13 @@ test('nothing moves when Markdown and colours load', async ({ page }) => {
   await expect(bubbles(page).last().locator('em')).toBeVisible();
   await connected(page);
   await expectNoShift(page);
+
+  const counted = hearsEvents(page);
+  await page.route(/\/MarkdownChat\.[^/]*\.js$/, async (route) => {
+    await counted;
+    await route.continue();
+  });
+  await page.reload();
+  await connected(page);
+  await expect(bubbles(page).locator('strong')).toHaveText('One');
 });

@@ -3,7 +3,6 @@ import {
   composer,
   log,
   meet,
-  meetInChat,
   moreButton,
   openChat,
   pressTool,
@@ -18,7 +17,7 @@ const CODE = Array.from({ length: 20 }, (_, at) => `const line${String(at)} = ${
 test.describe('on a phone', () => {
   test.use(PHONE);
 
-  test('one header of 56 px holds the tools, and its menu the rest', async ({ page }) => {
+  test('one header of 56 px and menus hold the tools of a phone', async ({ page }) => {
     const { ben } = await meet(page);
     await watchShifts(page);
     await openChat(page, ben);
@@ -59,10 +58,8 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await pressTool(page, 'View profile');
     await expect(page).toHaveURL(`/developer/${ben.user._id}`);
-  });
 
-  test('the attach menu plans a session and adds a code block', async ({ page }) => {
-    await meetInChat(page);
+    await openChat(page, ben);
     await composer(page).fill('Look:');
     const attach = page.getByRole('button', { name: 'Attach' });
     await attach.click();

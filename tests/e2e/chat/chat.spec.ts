@@ -3,7 +3,7 @@ import { createAccount } from '../../support/account.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { pressComposing } from '../../support/composing.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
@@ -33,70 +33,53 @@ test.describe('in a browser of another language', () => {
   });
 });
 
-test('two developers chat live, and a reload keeps the messages', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await expect(page.getByRole('heading', { name: 'No Messages Yet' })).toBeVisible();
-  await expectAccessible(page);
-  await openChat(otherPage, ada);
-
-  await say(page, 'Hi Ben');
-  await expect(bubbles(otherPage)).toHaveText(['Hi Ben']);
-  await say(otherPage, 'Hi Ada');
-  await say(otherPage, 'What are you building?');
-  const all = ['Hi Ben', 'Hi Ada', 'What are you building?'];
-  for (const one of [page, otherPage]) await expect(bubbles(one)).toHaveText(all);
-  // Messages in a row stand below one name.
-  await expect(log(page).getByText(/^(You|Ben)$/)).toHaveText(['You', 'Ben']);
-  await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
-
-  for (const one of [page, otherPage]) {
-    await one.reload();
-    await expect(bubbles(one)).toHaveText(all);
-  }
-});
-
-test('Enter sends outside compositions, and text has its direction', async ({ page }) => {
+test('Enter sends outside compositions, and strangers have no chat', async ({ page, server }) => {
   await meetInChat(page);
-  await test.step('Enter sends outside compositions, Shift+Enter adds a line', async () => {
-    await expect(sendKey(page)).toBeDisabled();
-    await composer(page).fill('  \n ');
-    await expect(sendKey(page)).toBeDisabled();
-    await composer(page).press('Enter');
-    await expect(bubbles(page)).toHaveCount(0);
 
-    await composer(page).fill('');
-    await composer(page).pressSequentially('one');
-    await composer(page).press('Shift+Enter');
-    await composer(page).pressSequentially('two');
-    await composer(page).press('Enter');
-    await expect(bubbles(page)).toHaveText(['one\ntwo']);
-    await expect(composer(page)).toHaveValue('');
-    await composer(page).fill('by the key');
-    await sendKey(page).click();
-    await expect(bubbles(page)).toHaveText(['one\ntwo', 'by the key']);
-    await expect(composer(page)).toBeFocused();
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).fill('  \n ');
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).press('Enter');
+  await expect(bubbles(page)).toHaveCount(0);
 
-    await composer(page).fill('かな');
-    await pressComposing(composer(page), 'Enter');
-    await expect(composer(page)).toHaveValue('かな');
-    await composer(page).press('Enter');
-    await expect(bubbles(page).last(), 'the second Enter sent it').toHaveText('かな');
-  });
-  await test.step('right-to-left text is aligned right, code left', async () => {
-    await say(page, 'שלום, ראית את `git rebase`?');
-    await say(page, '```ts\nconst greeting = "שלום";\n```');
-    await expect(bubbles(page).last()).toHaveCSS('direction', 'rtl');
-    await expect(bubbles(page).last().locator('code')).toHaveCSS('direction', 'ltr');
-    await expect(log(page).locator('.codebox pre')).toHaveCSS('direction', 'ltr');
-    await expect(log(page).locator('.codebox .k')).toHaveText(['const']);
-    await say(page, 'See https://pairwise.example');
-    const link = bubbles(page).getByRole('link', { name: 'https://pairwise.example' });
-    await expect(link).toHaveAttribute('href', 'https://pairwise.example/');
-    await expect(link).toHaveAttribute('target', '_blank');
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-    await expectAccessible(page);
-  });
+  await composer(page).fill('');
+  await composer(page).pressSequentially('one');
+  await composer(page).press('Shift+Enter');
+  await composer(page).pressSequentially('two');
+  await composer(page).press('Enter');
+  await expect(bubbles(page)).toHaveText(['one\ntwo']);
+  await expect(composer(page)).toHaveValue('');
+  await composer(page).fill('by the key');
+  await sendKey(page).click();
+  await expect(bubbles(page)).toHaveText(['one\ntwo', 'by the key']);
+  await expect(composer(page)).toBeFocused();
+
+  await composer(page).fill('かな');
+  await pressComposing(composer(page), 'Enter');
+  await expect(composer(page)).toHaveValue('かな');
+  await composer(page).press('Enter');
+  await expect(bubbles(page).last(), 'the second Enter sent it').toHaveText('かな');
+
+  await say(page, 'שלום, ראית את `git rebase`?');
+  await say(page, '```ts\nconst greeting = "שלום";\n```');
+  await expect(bubbles(page).last()).toHaveCSS('direction', 'rtl');
+  await expect(bubbles(page).last().locator('code')).toHaveCSS('direction', 'ltr');
+  await expect(log(page).locator('.codebox pre')).toHaveCSS('direction', 'ltr');
+  await expect(log(page).locator('.codebox .k')).toHaveText(['const']);
+  await say(page, 'See https://pairwise.example');
+  const link = bubbles(page).getByRole('link', { name: 'https://pairwise.example' });
+  await expect(link).toHaveAttribute('href', 'https://pairwise.example/');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expectAccessible(page);
+
+  const stranger = await createAccount(server.url);
+  for (const id of [stranger.user._id, '0192f000-0000-7000-8000-000000000000', 'nobody']) {
+    await page.goto(`/chat/${id}`);
+    await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Your Connections' }).click();
+  await expect(page).toHaveURL('/connections');
 });
 
 test('unread messages appear on badge and card until read', async ({ page, otherPage }) => {
@@ -133,9 +116,11 @@ test('unread messages appear on badge and card until read', async ({ page, other
   await expect(card.getByRole('link', { name: /^Message/ })).toHaveText('Message Ben Marsh');
 });
 
-test('a message is sent, delivered, and read once visible', async ({ page, otherPage }) => {
+test('messages are sent, delivered and read live', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
+  await expect(page.getByRole('heading', { name: 'No Messages Yet' })).toBeVisible();
+  await expectAccessible(page);
   await say(page, 'Are you there?');
   await expect(mark(page)).toHaveText('Sent');
 
@@ -160,96 +145,90 @@ test('a message is sent, delivered, and read once visible', async ({ page, other
   await expect(mark(page)).toHaveText('Delivered');
   await otherPage.evaluate(() => dispatchEvent(new Event('come-forward')));
   await expect(mark(page)).toHaveText('Read');
-  await page.reload();
+  await say(page, 'Hi Ben');
+  const all = ['Are you there?', 'Now?', 'not looking', 'Hi Ben'];
+  for (const one of [page, otherPage]) await expect(bubbles(one)).toHaveText(all);
+  // Messages in a row stand below one name.
+  await expect(log(page).getByText(/^(You|Ben)$/)).toHaveText(['You', 'Ben', 'You']);
+  await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
+
+  for (const one of [page, otherPage]) {
+    await one.reload();
+    await expect(bubbles(one)).toHaveText(all);
+  }
   await expect(mark(page)).toHaveText('Read');
 });
 
 test('two people send long texts, typing indicators and emoji', async ({ page, otherPage }) => {
   for (const one of [page, otherPage]) await one.clock.install();
   await meetInChat(page, otherPage);
-  await test.step('10,000 characters are refused and kept; 4,000 are sent', async () => {
-    await composer(page).fill('x'.repeat(10_000));
-    await expect(page.getByText('6,000 characters too many')).toBeVisible();
-    await expect(sendKey(page)).toBeDisabled();
-    await composer(page).press('Enter');
-    await expect(composer(page)).toHaveValue('x'.repeat(10_000));
-    await expect(bubbles(page)).toHaveCount(0);
 
-    const longest = 'W'.repeat(4000);
-    await composer(page).fill(longest.slice(0, 3900));
-    await expect(page.getByText('100 characters left')).toBeVisible();
-    await say(page, longest);
-    await expect(bubbles(otherPage)).toHaveText([longest]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-    expect(overflow, 'a long word wraps').toBe(false);
-  });
-  await test.step('the typing indicator hides on emptied input or after 3 s', async () => {
-    const typing = page.getByText('typing...');
+  await composer(page).fill('x'.repeat(10_000));
+  await expect(page.getByText('6,000 characters too many')).toBeVisible();
+  await expect(sendKey(page)).toBeDisabled();
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('x'.repeat(10_000));
+  await expect(bubbles(page)).toHaveCount(0);
 
-    await composer(otherPage).fill('I thi');
-    await expect(typing).toBeVisible();
-    await composer(otherPage).fill('');
-    await expect(typing).toBeHidden();
+  const longest = 'W'.repeat(4000);
+  await composer(page).fill(longest.slice(0, 3900));
+  await expect(page.getByText('100 characters left')).toBeVisible();
+  await say(page, longest);
+  await expect(bubbles(otherPage)).toHaveText([longest]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(overflow, 'a long word wraps').toBe(false);
 
-    await composer(otherPage).pressSequentially('I think');
-    await expect(typing).toBeVisible();
-    for (const one of [page, otherPage]) await one.clock.runFor(3000);
-    await expect(typing, 'it hides by itself').toBeHidden();
+  const typing = page.getByText('typing...');
 
-    await composer(otherPage).pressSequentially(' so');
-    await expect(typing).toBeVisible();
-    await composer(otherPage).press('Enter');
-    await expect(bubbles(page).last()).toHaveText('I think so');
-    await expect(typing).toBeHidden();
-  });
-  await test.step('the emoji picker works by keyboard and respects the caret', async () => {
-    await composer(page).fill('Ship it today');
-    for (let steps = 0; steps < 6; steps += 1) await composer(page).press('ArrowLeft');
-    const opener = page.getByRole('button', { name: 'Emoji' });
-    const picker = page.getByRole('dialog', { name: 'Emoji' });
-    await opener.press('Enter');
-    await expect(picker.getByRole('gridcell')).toHaveCount(32);
-    await expect(picker.getByRole('row').first().getByRole('gridcell')).toHaveCount(5);
-    await expect(picker.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
-    await composer(otherPage).pressSequentially('x');
-    await expectAccessible(page);
-    await composer(otherPage).fill('');
-    await page.keyboard.press('Escape');
-    await expect(picker).toBeHidden();
-    await expect(opener).toBeFocused();
+  await composer(otherPage).fill('I thi');
+  await expect(typing).toBeVisible();
+  await composer(otherPage).fill('');
+  await expect(typing).toBeHidden();
 
-    await opener.press('Enter');
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'End']) {
-      await page.keyboard.press(key);
-    }
-    await expect(picker.getByRole('gridcell', { name: 'Rocket' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(picker).toBeHidden();
-    await expect(composer(page)).toBeFocused();
-    await expect(composer(page)).toHaveValue('Ship it🚀 today');
-    await composer(page).press('ControlOrMeta+Z');
-    await expect(composer(page)).toHaveValue('Ship it today');
-    await composer(page).press('ControlOrMeta+Shift+Z');
-    await expect(composer(page)).toHaveValue('Ship it🚀 today');
-    await composer(page).press('Enter');
-    await say(page, '🎉👩‍💻');
-    await expect(bubbles(otherPage).last()).toHaveText('🎉👩‍💻');
-    await expect(bubbles(otherPage).nth(-2)).toHaveText('Ship it🚀 today');
-    const size = (of: Locator) => of.evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
-    const [text, emoji] = [bubbles(otherPage).nth(-2), bubbles(otherPage).last()];
-    expect(await size(emoji)).toBeGreaterThan(1.5 * (await size(text)));
-  });
-});
+  await composer(otherPage).pressSequentially('I think');
+  await expect(typing).toBeVisible();
+  for (const one of [page, otherPage]) await one.clock.runFor(3000);
+  await expect(typing, 'it hides by itself').toBeHidden();
 
-test('a chat with a stranger shows an explanation', async ({ page, server }) => {
-  await signUp(page);
-  const stranger = await createAccount(server.url);
-  for (const id of [stranger.user._id, '0192f000-0000-7000-8000-000000000000', 'nobody']) {
-    await page.goto(`/chat/${id}`);
-    await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
+  await composer(otherPage).pressSequentially(' so');
+  await expect(typing).toBeVisible();
+  await composer(otherPage).press('Enter');
+  await expect(bubbles(page).last()).toHaveText('I think so');
+  await expect(typing).toBeHidden();
+
+  await composer(page).fill('Ship it today');
+  for (let steps = 0; steps < 6; steps += 1) await composer(page).press('ArrowLeft');
+  const opener = page.getByRole('button', { name: 'Emoji' });
+  const picker = page.getByRole('dialog', { name: 'Emoji' });
+  await opener.press('Enter');
+  await expect(picker.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
+  await composer(otherPage).pressSequentially('x');
+  await expectAccessible(page);
+  await composer(otherPage).fill('');
+  await page.keyboard.press('Escape');
+  await expect(picker).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.press('Enter');
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'End']) {
+    await page.keyboard.press(key);
   }
-  await page.getByRole('link', { name: 'Your Connections' }).click();
-  await expect(page).toHaveURL('/connections');
+  await expect(picker.getByRole('gridcell', { name: 'Rocket' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(picker).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('Ship it🚀 today');
+  await composer(page).press('ControlOrMeta+Z');
+  await expect(composer(page)).toHaveValue('Ship it today');
+  await composer(page).press('ControlOrMeta+Shift+Z');
+  await expect(composer(page)).toHaveValue('Ship it🚀 today');
+  await composer(page).press('Enter');
+  await say(page, '🎉👩‍💻');
+  await expect(bubbles(otherPage).last()).toHaveText('🎉👩‍💻');
+  await expect(bubbles(otherPage).nth(-2)).toHaveText('Ship it🚀 today');
+  const size = (of: Locator) => of.evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+  const [text, emoji] = [bubbles(otherPage).nth(-2), bubbles(otherPage).last()];
+  expect(await size(emoji)).toBeGreaterThan(1.5 * (await size(text)));
 });
 
 test('the chat fills the window and only its log scrolls', async ({ page, otherPage }) => {

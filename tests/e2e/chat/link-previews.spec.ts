@@ -27,70 +27,54 @@ const test = base.extend<object, { server: ServerProcess; gitHub: GitHubApi }>({
   ],
 });
 
-test('links to the code host have previews; other links stay links', async ({
-  page,
-  otherPage,
-  gitHub,
-}) => {
+test('only links to the code host have previews', async ({ page, otherPage, gitHub }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openChat(page, ben);
   const cards = (where = page) => log(where).locator('[data-link]');
 
-  await test.step('an issue has a title and a state, which are text', async () => {
-    gitHub.answer = { title: '<b>It \u202Estops</b>', state: 'open' };
-    await say(page, `Look at ${ISSUE}.`);
-    const card = log(page).getByRole('link', { name: 'ada/engine #7 Open' });
-    await expect(card).toContainText('<b>It stops</b>');
-    await expect(card).toHaveAttribute('href', ISSUE);
-  });
+  gitHub.answer = { title: '<b>It \u202Estops</b>', state: 'open' };
+  await say(page, `Look at ${ISSUE}.`);
+  const card = log(page).getByRole('link', { name: 'ada/engine #7 Open' });
+  await expect(card).toContainText('<b>It stops</b>');
+  await expect(card).toHaveAttribute('href', ISSUE);
 
-  await test.step('lines of a file are code with their numbers', async () => {
-    const content = Buffer.from('fn main() {\n    pair();\n}\n').toString('base64');
-    gitHub.answer = { type: 'file', encoding: 'base64', content };
-    await say(page, `${HOST}/ada/engine/blob/main/src/main.rs#L2-L3`);
-    await expect(cards()).toHaveCount(2);
-    await expect(cards().last()).toContainText('engine/src/main.rslines 2 to 3');
-    await expect(cards().last().locator('pre')).toContainText('pair();');
-    await expect(cards().last().locator('.f')).toHaveText('pair');
-  });
+  const content = Buffer.from('fn main() {\n    pair();\n}\n').toString('base64');
+  gitHub.answer = { type: 'file', encoding: 'base64', content };
+  await say(page, `${HOST}/ada/engine/blob/main/src/main.rs#L2-L3`);
+  await expect(cards()).toHaveCount(2);
+  await expect(cards().last()).toContainText('engine/src/main.rslines 2 to 3');
+  await expect(cards().last().locator('pre')).toContainText('pair();');
+  await expect(cards().last().locator('.f')).toHaveText('pair');
 
-  await test.step('a private repository has none', async () => {
-    gitHub.answer = 404;
-    await say(page, `${HOST}/ada/secret`);
-    await expect(cards().last()).toContainText('Open on github.example');
-  });
+  gitHub.answer = 404;
+  await say(page, `${HOST}/ada/secret`);
+  await expect(cards().last()).toContainText('Open on github.example');
 
-  await test.step('other links stay links', async () => {
-    await say(page, `https://pairwise.example/a/b, ${HOST}/ada and \`${ISSUE}\``);
-    await say(page, `${HOST}/ada/engine/pull/8/files`);
-    await say(page, `[The engine](${HOST}/ada/engine) and ${HOST}/ada/engine/issues/new`);
-    await say(page, `\`\`\`\n${HOST}/ada/engine\n\`\`\`\nis the address`);
-    await expect(bubbles(page)).toHaveCount(7);
-    await expect(cards()).toHaveCount(3);
-  });
+  await say(page, `https://pairwise.example/a/b, ${HOST}/ada and \`${ISSUE}\``);
+  await say(page, `${HOST}/ada/engine/pull/8/files`);
+  await say(page, `[The engine](${HOST}/ada/engine) and ${HOST}/ada/engine/issues/new`);
+  await say(page, `\`\`\`\n${HOST}/ada/engine\n\`\`\`\nis the address`);
+  await expect(bubbles(page)).toHaveCount(7);
+  await expect(cards()).toHaveCount(3);
   await expectAccessible(page);
 
-  await test.step('the other person gets them from the cache, and nothing moves', async () => {
-    const questions = gitHub.asked.length;
-    await openChat(otherPage, ada);
-    await expect(cards(otherPage).first()).toContainText('It stops');
-    await watchShifts(otherPage);
-    await otherPage.reload();
-    await expect(cards(otherPage).first()).toContainText('It stops');
-    await expectNoShift(otherPage);
-    expect(gitHub.asked).toHaveLength(questions);
-  });
+  const questions = gitHub.asked.length;
+  await openChat(otherPage, ada);
+  await expect(cards(otherPage).first()).toContainText('It stops');
+  await watchShifts(otherPage);
+  await otherPage.reload();
+  await expect(cards(otherPage).first()).toContainText('It stops');
+  await expectNoShift(otherPage);
+  expect(gitHub.asked).toHaveLength(questions);
 
-  await test.step('an edit changes the preview with the text', async () => {
-    gitHub.answer = {
-      ...{ private: false, description: 'It counts' },
-      ...{ language: 'Rust', stargazers_count: 1234 },
-    };
-    await composer(page).press('ArrowUp');
-    await composer(page).fill(`${HOST}/ada/engine`);
-    await composer(page).press('Enter');
-    for (const one of [page, otherPage]) {
-      await expect(cards(one).last()).toContainText('Rust · 1,234 starsIt counts');
-    }
-  });
+  gitHub.answer = {
+    ...{ private: false, description: 'It counts' },
+    ...{ language: 'Rust', stargazers_count: 1234 },
+  };
+  await composer(page).press('ArrowUp');
+  await composer(page).fill(`${HOST}/ada/engine`);
+  await composer(page).press('Enter');
+  for (const one of [page, otherPage]) {
+    await expect(cards(one).last()).toContainText('Rust · 1,234 starsIt counts');
+  }
 });

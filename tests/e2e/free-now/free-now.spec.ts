@@ -45,10 +45,7 @@ test('a connection sees at once who is free, and when it ends', async ({ page, o
   await openChat(page, ben);
 });
 
-test('the deck shows and finds free people, and sets one’s own time', async ({
-  page,
-  otherPage,
-}) => {
+test('the deck shows and finds free people', async ({ page, otherPage }) => {
   await signUp(page);
   const { firstName, lastName } = await signUp(otherPage);
   await sendAs(otherPage, 'PUT', '/api/free', { minutes: 60, line: 'Two red tests' });
@@ -58,7 +55,6 @@ test('the deck shows and finds free people, and sets one’s own time', async ({
   await expect(topCard(page)).toContainText('// Free to pair now');
   await expect(topCard(page)).toContainText(/Free until \d\d:\d\d · Two red tests/);
   await expect(page.getByRole('link', { name: /free now/ })).toBeVisible();
-  await expectAccessible(page);
 
   await page.clock.fastForward('01:01:00');
   await expect(topCard(page)).not.toContainText('Free until');

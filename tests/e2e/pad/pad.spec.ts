@@ -44,77 +44,65 @@ async function type(page: Page, text: string): Promise<void> {
 const text = async (page: Page): Promise<string> =>
   (await lines(page).allTextContents()).join('\n');
 
-test('two people edit one file, undo their own and merge offline changes', async ({
-  page,
-  otherPage,
-  devtools,
-}) => {
+test('two people edit one file, also offline', async ({ page, otherPage, devtools }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await openPad(otherPage, ada);
-  await test.step('both edit and see each other', async () => {
-    await expect(pad(page).getByText('Ben is in the pad')).toBeAttached();
 
-    await type(page, 'const a = 1;');
-    await expect(lines(otherPage)).toHaveText(['const a = 1;']);
-    await type(otherPage, '\nconst b = 2;');
-    await expect(lines(page)).toHaveText(['const a = 1;', 'const b = 2;']);
-    // The other person's caret has their name, and its line number is marked.
-    await expect(padEditor(page).locator('.pad-caret')).toHaveAttribute('data-name', 'Ben');
-    await expect(pad(page).locator('.cm-gutterElement.is-them')).toHaveText('2');
-    await otherPage.keyboard.press('Shift+Home');
-    await expect(padEditor(page).locator('.pad-theirs')).toHaveText('const b = 2;');
-    await saved(page);
+  await expect(pad(page).getByText('Ben is in the pad')).toBeAttached();
 
-    await otherPage.reload();
-    await expect(lines(otherPage).nth(1)).toContainText('const b = 2;');
-  });
-  await test.step('undo reverts only one’s own changes', async () => {
-    await type(page, 'mine');
-    await expect(lines(otherPage).last()).toHaveText('const b = 2;mine');
-    await type(otherPage, ' theirs');
-    await expect(lines(page).last()).toContainText('mine theirs');
-    await padEditor(page).press('Control+z');
-    await expect(lines(otherPage).last()).toContainText(' theirs');
-    await expect(lines(otherPage).last()).not.toContainText('mine');
-  });
-  await test.step('composing similar emojis with an input method keeps them intact', async () => {
-    await type(page, 'a');
-    const compose = (text: string) =>
-      devtools.send('Input.imeSetComposition', {
-        text,
-        selectionStart: text.length,
-        selectionEnd: text.length,
-      });
-    for (const candidate of ['ね', '🐈', '🐱', '😎']) await compose(candidate);
-    await devtools.send('Input.insertText', { text: '😎' });
-    for (const candidate of ['👍🏽', '👍🏿']) await compose(candidate);
-    await devtools.send('Input.insertText', { text: '👍🏿' });
-    for (const one of [page, otherPage]) await expect(lines(one).last()).toContainText('a😎👍🏿');
-    await saved(page);
-    for (const one of [page, otherPage]) {
-      await one.reload();
-      await expect(lines(one).last()).toContainText('a😎👍🏿');
-    }
-  });
-  await test.step('offline changes are kept and merged', async () => {
-    await page.context().setOffline(true);
-    await type(page, 'offline');
-    await expect(pad(page).getByText('Offline, changes kept')).toBeVisible({ timeout: 60_000 });
-    await type(otherPage, 'online');
-    await saved(otherPage);
-    await page.context().setOffline(false);
-    await expect(lines(otherPage).last()).toContainText('offline', { timeout: 30_000 });
-    await saved(page);
-    expect(await text(page)).toBe(await text(otherPage));
-  });
+  await type(page, 'const a = 1;');
+  await expect(lines(otherPage)).toHaveText(['const a = 1;']);
+  await type(otherPage, '\nconst b = 2;');
+  await expect(lines(page)).toHaveText(['const a = 1;', 'const b = 2;']);
+  // The other person's caret has their name, and its line number is marked.
+  await expect(padEditor(page).locator('.pad-caret')).toHaveAttribute('data-name', 'Ben');
+  await expect(pad(page).locator('.cm-gutterElement.is-them')).toHaveText('2');
+  await otherPage.keyboard.press('Shift+Home');
+  await expect(padEditor(page).locator('.pad-theirs')).toHaveText('const b = 2;');
+  await saved(page);
+
+  await otherPage.reload();
+  await expect(lines(otherPage).nth(1)).toContainText('const b = 2;');
+
+  await type(page, 'mine');
+  await expect(lines(otherPage).last()).toHaveText('const b = 2;mine');
+  await type(otherPage, ' theirs');
+  await expect(lines(page).last()).toContainText('mine theirs');
+  await padEditor(page).press('Control+z');
+  await expect(lines(otherPage).last()).toContainText(' theirs');
+  await expect(lines(otherPage).last()).not.toContainText('mine');
+
+  await type(page, 'a');
+  const compose = (text: string) =>
+    devtools.send('Input.imeSetComposition', {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+  for (const candidate of ['ね', '🐈', '🐱', '😎']) await compose(candidate);
+  await devtools.send('Input.insertText', { text: '😎' });
+  for (const candidate of ['👍🏽', '👍🏿']) await compose(candidate);
+  await devtools.send('Input.insertText', { text: '👍🏿' });
+  for (const one of [page, otherPage]) await expect(lines(one).last()).toContainText('a😎👍🏿');
+  await saved(page);
+  for (const one of [page, otherPage]) {
+    await one.reload();
+    await expect(lines(one).last()).toContainText('a😎👍🏿');
+  }
+
+  await page.context().setOffline(true);
+  await type(page, 'offline');
+  await expect(pad(page).getByText('Offline, changes kept')).toBeVisible({ timeout: 60_000 });
+  await type(otherPage, 'online');
+  await saved(otherPage);
+  await page.context().setOffline(false);
+  await expect(lines(otherPage).last()).toContainText('offline', { timeout: 30_000 });
+  await saved(page);
+  expect(await text(page)).toBe(await text(otherPage));
 });
 
-test('text typed offline survives forged changes and a restart', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('text typed offline survives forged changes', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await type(page, 'known');
@@ -187,8 +175,8 @@ test('either person can restart a pad too slow to open', async ({ page, otherPag
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the pad fills a phone and has keys its keyboard misses', async ({ page }) => {
-    const { ben } = await meet(page);
+  test('the pad of a phone has keys and a count', async ({ page, otherPage, stopClock }) => {
+    const { ada, ben } = await meet(page, otherPage);
     await openPad(page, ben);
     await padEditor(page).focus();
     const keys = pad(page).getByRole('toolbar', { name: 'Keys' });
@@ -201,7 +189,6 @@ test.describe('on a phone', () => {
     await padEditor(page).press('Control+a');
     await keys.getByRole('button', { name: 'Send to chat' }).click();
     await expect(page.getByText('Sent to the chat')).toBeVisible();
-    await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
     await expect(boxes(page)).toHaveCount(1);
@@ -212,20 +199,11 @@ test.describe('on a phone', () => {
     await expect(lines(page)).toHaveText(['const phone = true;']);
     await saved(page);
     expect(await pad(page).boundingBox()).toMatchObject({ x: 0, y: 0, width: 390 });
-    await expectAccessible(page);
     await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
     await expect(pad(page)).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
-  });
 
-  test('the open pad shows new messages and the unread count', async ({
-    page,
-    otherPage,
-    stopClock,
-  }) => {
-    const { ada, ben } = await meet(page, otherPage);
     await openPad(page, ben);
-    await type(page, 'const covered = true;');
     await openChat(otherPage, ada);
     await say(otherPage, 'Look at **this**');
     const toast = page.getByRole('status').filter({ hasText: 'Ben: Look at this' });
@@ -236,6 +214,14 @@ test.describe('on a phone', () => {
     await expect(chat).toHaveAccessibleName('Chat 2 unread');
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
+    const apart = await pad(page)
+      .getByRole('status')
+      .filter({ hasText: 'Saved' })
+      .evaluate((state) => {
+        const face = state.nextElementSibling?.getBoundingClientRect();
+        return (face?.left ?? 0) - state.getBoundingClientRect().left - state.scrollWidth;
+      });
+    expect(apart, 'pixels between the state and the faces').toBeGreaterThanOrEqual(8);
     for (const button of await pad(page).getByRole('button').all()) {
       const box = await button.boundingBox();
       if (box !== null) expect(box.x + box.width).toBeLessThanOrEqual(320);
@@ -270,7 +256,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('code moves from the pad to the chat and back', async ({ page, otherPage }) => {
+test('code moves between pad and chat, also by keyboard alone', async ({ page, otherPage }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   await type(page, 'const ready = true;\nconst more = `x`;');
@@ -309,13 +295,39 @@ test('code moves from the pad to the chat and back', async ({ page, otherPage })
   await pad(otherPage).getByRole('button', { name: 'Close the pad' }).click();
   await expect(pad(otherPage)).toBeHidden();
   await expect(otherPage).toHaveURL(/\/chat\/[^?]+$/);
+
+  await pad(page)
+    .getByRole('button', { name: /^Rename / })
+    .click();
+  const name = pad(page).getByRole('textbox', { name: 'Name of the pad' });
+  await name.fill('らくだ.ts');
+  for (const key of ['Enter', 'Escape']) await pressComposing(name, key);
+  await expect(name).toHaveValue('らくだ.ts');
+  await name.press('Enter');
+  await expect(pad(page).getByRole('button', { name: 'Rename らくだ.ts' })).toBeVisible();
+
+  await padEditor(page).fill('x'.repeat(4001));
+  await padEditor(page).press('Control+a');
+  await padEditor(page).press('Control+Shift+Enter');
+  await expect(page.getByText(/too long for a message/)).toBeVisible();
+  await expect(boxes(page)).toHaveCount(3);
+
+  await visit(page, `/chat/${ben.user._id}`);
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  await expect(padEditor(page)).toBeFocused();
+  await expect(page).toHaveURL(/\?pad$/);
+  await padEditor(page).press('Tab');
+  await expect(padEditor(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Tab');
+  await expect(padEditor(page)).not.toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Alt+p');
+  await expect(pad(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/pad/);
 });
 
-test('returning people see changes and can restore their version', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('returning people see and restore changes', async ({ page, otherPage, server }) => {
   const { ada, ben } = await meet(page, otherPage);
   await openPad(page, ben);
   const before = Array.from({ length: 30 }, (_, n) => `line ${String(n)} 🦀`).join('\n');
@@ -359,42 +371,4 @@ test('returning people see changes and can restore their version', async ({
   await padEditor(otherPage).press('Control+z');
   await expect(lines(page).first()).toHaveText('first;');
   await expect(pad(otherPage).getByText('Changed since you were here')).toBeHidden();
-});
-
-test('names, long selections and leaving work by keyboard', async ({ page }) => {
-  const { ben } = await meet(page);
-  await openPad(page, ben);
-  await test.step('Enter and Escape while composing keep the name field open', async () => {
-    await pad(page)
-      .getByRole('button', { name: /^Rename / })
-      .click();
-    const name = pad(page).getByRole('textbox', { name: 'Name of the pad' });
-    await name.fill('らくだ.ts');
-    for (const key of ['Enter', 'Escape']) await pressComposing(name, key);
-    await expect(name).toHaveValue('らくだ.ts');
-    await name.press('Enter');
-    await expect(pad(page).getByRole('button', { name: 'Rename らくだ.ts' })).toBeVisible();
-  });
-  await test.step('a selection too long for a message shows an error', async () => {
-    await padEditor(page).fill('x'.repeat(4001));
-    await padEditor(page).press('Control+a');
-    await padEditor(page).press('Control+Shift+Enter');
-    await expect(page.getByText(/too long for a message/)).toBeVisible();
-    await expect(boxes(page)).toHaveCount(0);
-  });
-  await test.step('Escape then Tab leaves the editor; the header toggles it', async () => {
-    await visit(page, `/chat/${ben.user._id}`);
-    await page.getByRole('button', { name: 'Pad', exact: true }).click();
-    await expect(padEditor(page)).toBeFocused();
-    await expect(page).toHaveURL(/\?pad$/);
-    await padEditor(page).press('Tab');
-    await expect(padEditor(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await expect(padEditor(page)).not.toBeFocused();
-    await expectAccessible(page);
-    await page.keyboard.press('Alt+p');
-    await expect(pad(page)).toHaveCount(0);
-    await expect(page).not.toHaveURL(/pad/);
-  });
 });
