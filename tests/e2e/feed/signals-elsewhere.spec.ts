@@ -6,37 +6,6 @@ import { visit } from '../../support/screens.ts';
 const outbox = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')));
 
-test('the next online page sends signals stored offline', async ({ page, server }) => {
-  expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
-  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
-  const { user } = await signUp(page);
-  await openDeck(page);
-  await page.context().setOffline(true);
-  await swipe(page, 140);
-  await expectOnTop(page, 'Grace Hopper');
-  await swipe(page, -140);
-  await expectOnTop(page, 'Joan Clarke');
-  // The deck must not send the signals itself: a tab stays alive for a moment after closing and no longer knows that it
-  // is offline.
-  await page.evaluate(() => {
-    window.fetch = () => new Promise(() => undefined);
-  });
-  const next = await page.context().newPage();
-  await page.close();
-  await next.context().setOffline(false);
-  const sentByNext: string[] = [];
-  next.on('request', (request) => {
-    if (request.url().includes('/api/request/send/')) sentByNext.push(request.url());
-  });
-  await next.goto('/profile');
-  await expect
-    .poll(() => signalsFrom(server, user._id))
-    .toEqual(['interested Ada', 'ignored Grace']);
-  // The server may know a request before its event arrives here.
-  await expect.poll(() => sentByNext).toHaveLength(2);
-  await expect.poll(() => outbox(next)).toEqual([]);
-});
-
 test('one of several open pages sends each signal', async ({ page, server }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Shaw');

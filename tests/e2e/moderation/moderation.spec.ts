@@ -32,12 +32,7 @@ async function openNewest(moderator: Page, server: ServerProcess): Promise<void>
 const loaded = (moderator: Page) =>
   expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
 
-test('a report shows texts of before, and its warning waits for the person', async ({
-  page,
-  otherPage,
-  openBrowser,
-  server,
-}) => {
+test('a report leads to a warning', async ({ page, otherPage, openBrowser, server }) => {
   // This test uses three browsers and runs axe in two themes.
   test.slow();
   const { ada, ben } = await meet(page, otherPage);
@@ -83,7 +78,6 @@ test('a report shows texts of before, and its warning waits for the person', asy
   await moderator.getByRole('button', { name: 'Warn', exact: true }).click();
   await moderator.getByRole('button', { name: 'Send Warning' }).click();
   await expect(sheet.getByText('Reason is required')).toBeVisible();
-  await expectAccessible(moderator);
   await moderator.getByLabel('Reason shown to the person').fill('Keep it civil.');
   await moderator.getByRole('button', { name: 'Send Warning' }).click();
   await expect(toast(moderator)).toHaveText(/Warning sent/);
@@ -104,12 +98,7 @@ test('a report shows texts of before, and its warning waits for the person', asy
   await expect(page.getByRole('region', { name: 'Warning' })).toHaveCount(0);
 });
 
-test('a suspension signs out, explains itself and can be lifted', async ({
-  page,
-  otherPage,
-  openBrowser,
-  server,
-}) => {
+test('a suspension signs out until lifted', async ({ page, otherPage, openBrowser, server }) => {
   const { ben } = await meetInChat(otherPage, page);
   await say(page, 'You again. Go away.');
   await expect(log(otherPage)).toContainText('Go away');
@@ -130,7 +119,6 @@ test('a suspension signs out, explains itself and can be lifted', async ({
 
   await moderator.getByRole('button', { name: 'Closed' }).click();
   await loaded(moderator);
-  await expectAccessible(moderator);
   await moderator.getByRole('link', { name: 'Suspended', exact: true }).click();
   await loaded(moderator);
   await expectAccessible(moderator);
@@ -155,7 +143,6 @@ test('a suspension signs out, explains itself and can be lifted', async ({
   await loaded(moderator);
   await moderator.getByLabel('Show').selectOption('Accounts and settings');
   await loaded(moderator);
-  await expectAccessible(moderator);
   await expect(entries).toHaveText([/^Ben Marsh signed up from/]);
   await submitButton(page).click();
   await expect(page).toHaveURL('/');

@@ -17,11 +17,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-test('a moderator finds, suspends, logs out and removes a person', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('a moderator finds, suspends and removes a person', async ({ page, otherPage, server }) => {
   // This test runs axe five times in two themes.
   test.slow();
   expectConsole(/status of 40[034]/);
@@ -39,7 +35,6 @@ test('a moderator finds, suspends, logs out and removes a person', async ({
   await visit(page, '/admin/people');
   await find(page, 'nobody with this name');
   await expect(page.getByRole('main')).toContainText('No account found.');
-  await expectAccessible(page);
   await find(page, ada.emailId);
   await page.getByRole('link', { name: ada.emailId }).click();
   await expect(sheet(page, 'Ada Quill')).toContainText('Logs in withpassword');
@@ -91,7 +86,6 @@ test('a moderator finds, suspends, logs out and removes a person', async ({
   await page.getByLabel(`Type ${ada.emailId} to confirm`).fill('ada@pairwise.example');
   await inDialog(page, 'Remove Account');
   await expect(page.getByText('This is not the address of the account')).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel(`Type ${ada.emailId} to confirm`).fill(ada.emailId);
   await page.keyboard.press('Enter');
   await expect(toast(page)).toContainText('Account removed.');
@@ -102,11 +96,7 @@ test('a moderator finds, suspends, logs out and removes a person', async ({
   await expect(banner(otherPage)).toHaveText('Wrong email or password');
 });
 
-test('a change asks for a second factor, and the phone returns to the list', async ({
-  openBrowser,
-  otherPage,
-  server,
-}) => {
+test('a change asks for a second factor', async ({ openBrowser, otherPage, server }) => {
   expectConsole(/status of 403/);
   const ben = await signUp(otherPage, { firstName: 'Ben', lastName: 'Marsh' });
   const page = await openBrowser({ ...PHONE, baseURL: server.url });

@@ -75,11 +75,7 @@ async function nextNotification(context: BrowserContext): Promise<() => Promise<
   return () => next.evaluate(({ promise }) => promise);
 }
 
-test('the next user of a browser starts without pushes', async ({
-  page,
-  context,
-  push: { subscription },
-}) => {
+test('the next user starts without pushes', async ({ page, context, push: { subscription } }) => {
   await subscribeWith(context, subscription);
   // The previous user of this browser left a push subscription behind.
   await context.addInitScript(() => {
@@ -93,11 +89,7 @@ test('the next user of a browser starts without pushes', async ({
   expect(asked.filter((one) => one.includes('/notifications/push'))).toEqual([]);
 });
 
-test('a logout ends the subscription of the browser', async ({
-  page,
-  context,
-  push: { subscription },
-}) => {
+test('a logout ends the subscription', async ({ page, context, push: { subscription } }) => {
   // Sections of the settings may still load and lose their session.
   expectConsole(/401/, 'may');
   await subscribeWith(context, subscription);
@@ -118,12 +110,7 @@ test('a logout ends the subscription of the browser', async ({
   expect(await worker?.evaluate(() => 'ended' in globalThis)).toBe(true);
 });
 
-test('requests are pushed to a browser until it unsubscribes', async ({
-  page,
-  context,
-  server,
-  push: { service, subscription },
-}) => {
+test('requests are pushed', async ({ page, context, server, push: { service, subscription } }) => {
   await subscribeWith(context, subscription);
   const ada = await signUp(page);
   const like = async () => {

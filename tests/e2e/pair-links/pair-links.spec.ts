@@ -7,7 +7,6 @@ import {
   test,
   uniquePerson,
 } from '../../support/e2e.ts';
-import { allSent, addDevelopers, ignoreEveryone, openDeck, swipe } from '../../support/deck.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { fillLogin, fillSignUp, hydrated, submitButton, visit } from '../../support/screens.ts';
 
@@ -55,76 +54,45 @@ test('a visitor who signs up by a link can chat', async ({ page, otherPage }) =>
   await expect(otherPage.getByRole('link', { name: 'Open the chat' })).toBeVisible();
 });
 
-test('an empty deck offers to create and revoke links', async ({ page, server }) => {
-  const { user } = await signUp(page);
-  ignoreEveryone(server, user._id);
-  await addDevelopers(server, 'Ada Byron');
-  await openDeck(page);
-  const heading = page.getByRole('heading', { name: 'Invite someone you know' });
-  await expect(heading).toBeHidden();
-  await swipe(page, -140);
-  await expect(page.getByRole('heading', { name: 'Oops! No Feed Available' })).toBeVisible();
-  await expect(heading).toBeVisible();
-  await allSent(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openDeck(page);
-  await expect(page.getByRole('button', { name: 'Create link' })).toBeInViewport();
-  await page.getByRole('button', { name: 'Create link' }).click();
-  await expect(page.getByTitle(/\/pair\//)).toHaveCount(1);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Revoke link' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
-  await expect(page.getByTitle(/\/pair\//)).toHaveCount(0);
-});
-
-test('members use a link by a press or a login, until it is revoked', async ({
-  page,
-  otherPage,
-}) => {
+test('members use a link by a press or a login', async ({ page, otherPage }) => {
   const ada = await signUp(page, 'Ada');
   const path = await makeLink(page);
-  await test.step('a press', async () => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is your own link');
-    await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
 
-    await signUp(otherPage);
-    await otherPage.goto(path);
-    await otherPage.goto(path);
-    await expectAccessible(otherPage);
-    await page.goto('/connections');
-    await expect(page.getByText(/^10 uses left/)).toBeVisible();
-    await otherPage.getByRole('button', { name: 'Pair up with Ada' }).click();
-    await otherPage.waitForURL(`**/chat/${ada.user._id}`);
-  });
-  await test.step('a login', async () => {
-    await otherPage.goto('about:blank');
-    const ben = await signUp(otherPage);
-    await otherPage.context().clearCookies();
-    await otherPage.goto(path);
-    await otherPage.getByRole('link', { name: 'Log in' }).click();
-    await hydrated(otherPage);
-    await fillLogin(otherPage, ben);
-    await submitButton(otherPage).click();
-    await otherPage.waitForURL(`**/chat/${ada.user._id}`);
-  });
-  await test.step('revoked', async () => {
-    await visit(page, '/connections#pair-links');
-    expectConsole(/status of 404/);
-    await page.getByRole('button', { name: 'Revoke link' }).click();
-    const question = page.getByRole('alertdialog', { name: 'Revoke this link?' });
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByTitle(/\/pair\//)).toBeVisible();
-    await page.getByRole('button', { name: 'Revoke link' }).click();
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Revoke link' }).click();
-    await expect(question).toBeHidden();
-    await expect(page.getByTitle(/\/pair\//)).toBeHidden();
-    for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
-      const answer = await page.goto(dead);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
-    }
-  });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is your own link');
+  await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
+
+  await signUp(otherPage);
+  await otherPage.goto(path);
+  await otherPage.goto(path);
+  await page.goto('/connections');
+  await expect(page.getByText(/^10 uses left/)).toBeVisible();
+  await otherPage.getByRole('button', { name: 'Pair up with Ada' }).click();
+  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
+
+  await otherPage.goto('about:blank');
+  const ben = await signUp(otherPage);
+  await otherPage.context().clearCookies();
+  await otherPage.goto(path);
+  await otherPage.getByRole('link', { name: 'Log in' }).click();
+  await hydrated(otherPage);
+  await fillLogin(otherPage, ben);
+  await submitButton(otherPage).click();
+  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
+
+  await visit(page, '/connections#pair-links');
+  expectConsole(/status of 404/);
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Revoke this link?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByTitle(/\/pair\//)).toBeVisible();
+  await page.getByRole('button', { name: 'Revoke link' }).click();
+  await question.getByRole('button', { name: 'Revoke link' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByTitle(/\/pair\//)).toBeHidden();
+  for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
+    const answer = await page.goto(dead);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  }
 });
