@@ -114,7 +114,7 @@ test('seven failing picture sources leave the placeholder', async ({ page }) => 
   expect(host.pictures).toHaveLength(7);
 });
 
-test('the first available picture replaces the placeholder', async ({ page }) => {
+test('the first picture found is shown, own ones need no search', async ({ page }) => {
   expectConsole(/404/);
   const host = await standInForCodeHost(page, { picture: 'assets/screenshot.png' });
   await page.goto(open);
@@ -122,11 +122,6 @@ test('the first available picture replaces the placeholder', async ({ page }) =>
   await expect(card.locator('img')).toBeVisible();
   await expect(card.locator('img + svg')).toBeHidden();
   expect(host.pictures).toHaveLength(3);
-});
-
-test('own pictures need no search, and rows fit the width', async ({ page }) => {
-  const host = await standInForCodeHost(page);
-  await page.goto(open);
   for (const { name, customImage } of projects) {
     if (customImage === '') continue;
     const image = page.locator(`[data-repository="${name}"] img`);

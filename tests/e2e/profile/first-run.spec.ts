@@ -38,10 +38,7 @@ async function pasteCode(page: Page): Promise<void> {
   await code(page).press('ControlOrMeta+V');
 }
 
-test('a newcomer on a phone fills in every step and reaches the code of a card', async ({
-  page,
-  server,
-}) => {
+test('a newcomer fills in every step on a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET, skills: ['Rust'] });
   await openLogin(page, 'Sign Up');
@@ -170,7 +167,6 @@ test('by keyboard, Enter continues and steps can be skipped', async ({ page, ser
   await page.keyboard.press('Control+Enter');
   await expect(code(page)).toBeFocused();
   await expect(page.getByText('Line 1 is longer than 120 characters')).toBeVisible();
-  await expectAccessible(page);
   await code(page).fill('x'.repeat(2100));
   await expect(page.getByRole('figure').locator('code')).toHaveText('x'.repeat(2000));
   await page.getByRole('link', { name: 'Skip', exact: true }).click();

@@ -37,383 +37,350 @@ const openSection = (page: Page, name: string) =>
 const discardQuestion = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
-test.describe('after sign-up', () => {
-  test('the welcome appears before any script file loads', async ({ page }) => {
-    expectConsole(/ERR_FAILED/);
-    expectConsole(/Error hydrating/, 'may');
-    const { user } = await signUp(page);
-    await page.route('**/_astro/*.js', (route) => route.abort());
-    await page.addInitScript((id) => {
-      // The script also runs on about:blank, which has no storage.
-      if (origin !== 'null') sessionStorage.setItem('signup-success', id);
-    }, user._id);
-    await page.goto('/profile');
-    await expect(key(page, 'Begin Profile Setup')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
-  });
-
-  test('nothing moves during hydration', async ({ page }) => {
-    const { user } = await signUp(page);
-    await watchShifts(page);
-    for (const width of [1280, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await openProfile(page);
-      await expect(myCard(page)).toBeVisible();
-      await expectNoShift(page);
-    }
-    await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
+test('nothing moves during hydration, and the welcome needs no script', async ({ page }) => {
+  const { user } = await signUp(page);
+  await watchShifts(page);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
     await openProfile(page);
-    await expect(key(page, 'Begin Profile Setup')).toBeVisible();
+    await expect(myCard(page)).toBeVisible();
     await expectNoShift(page);
-  });
+  }
+  await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
+  await openProfile(page);
+  await expect(key(page, 'Begin Profile Setup')).toBeVisible();
+  await expectNoShift(page);
+
+  expectConsole(/ERR_FAILED/);
+  expectConsole(/Error hydrating/, 'may');
+  await page.route('**/_astro/*.js', (route) => route.abort());
+  await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
+  await page.goto('/profile');
+  await expect(key(page, 'Begin Profile Setup')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
 });
 
-test.describe('editing', () => {
-  test('fields start empty, and saved values show everywhere', async ({ page }) => {
-    const { firstName, lastName } = await signUp(page);
-    const otherTab = await page.context().newPage();
-    await openProfile(otherTab);
-    await openEdit(page);
-    await expect(field(page, 'First Name')).toHaveValue('');
-    await expect(field(page, 'First Name')).toHaveAttribute('placeholder', firstName);
-    await expect(key(page, 'Cancel Edit')).toHaveAttribute('aria-expanded', 'true');
+test('fields start empty, and saved values show everywhere', async ({ page }) => {
+  const { firstName, lastName } = await signUp(page);
+  const otherTab = await page.context().newPage();
+  await openProfile(otherTab);
+  await openEdit(page);
+  await expect(field(page, 'First Name')).toHaveValue('');
+  await expect(field(page, 'First Name')).toHaveAttribute('placeholder', firstName);
+  await expect(key(page, 'Cancel Edit')).toHaveAttribute('aria-expanded', 'true');
 
-    await field(page, 'First Name').fill('Ada');
-    await field(page, 'Age').fill('36');
-    await panel(page).getByRole('button', { name: 'female' }).click();
-    await field(page, 'About').fill('I write about engines.');
-    await expect(panel(page)).toContainText('22 / 1000');
-    await openSection(page, 'Skills and partners');
-    await field(page, 'Skills').fill('Looms');
-    await key(page, 'Save').click();
+  await field(page, 'First Name').fill('Ada');
+  await field(page, 'Age').fill('36');
+  await panel(page).getByRole('button', { name: 'female' }).click();
+  await field(page, 'About').fill('I write about engines.');
+  await expect(panel(page)).toContainText('22 / 1000');
+  await openSection(page, 'Skills and partners');
+  await field(page, 'Skills').fill('Looms');
+  await key(page, 'Save').click();
 
-    await expect(page.getByText('Profile Updated')).toBeVisible();
-    await expect(panel(page)).toBeHidden();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-    for (const tab of [page, otherTab]) {
-      const card = myCard(tab);
-      await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Ada ${lastName}`);
-      await expect(card).toContainText('Age 36');
-      await expect(card).toContainText('female');
-      await expect(card).toContainText('I write about engines.');
-      await expect(card.getByRole('listitem')).toHaveText(['Looms']);
-      await expect(menuButton(tab, 'Ada')).toBeVisible();
-    }
-    await expect(page.getByText('Profile Updated')).toBeHidden();
-    await page.reload();
-    await expect(myCard(page)).toContainText('Age 36');
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  for (const tab of [page, otherTab]) {
+    const card = myCard(tab);
+    await expect(card.getByRole('heading', { level: 2 })).toHaveText(`Ada ${lastName}`);
+    await expect(card).toContainText('Age 36');
+    await expect(card).toContainText('female');
+    await expect(card).toContainText('I write about engines.');
+    await expect(card.getByRole('listitem')).toHaveText(['Looms']);
+    await expect(menuButton(tab, 'Ada')).toBeVisible();
+  }
+  await expect(page.getByText('Profile Updated')).toBeHidden();
+  await page.reload();
+  await expect(myCard(page)).toContainText('Age 36');
 
-    await key(page, 'Edit Profile').click();
-    await expect(field(page, 'Age')).toHaveAttribute('placeholder', '36');
-    await expect(field(page, 'About')).toHaveValue('');
-    await openSection(page, 'Skills and partners');
-    await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
-  });
-
-  test('unchanged and invalid saves show their messages', async ({ page }) => {
-    expectConsole(/status of 400/);
-    await signUp(page);
-    await openEdit(page);
-    const nothing = 'Oops! Please update at least one field to save your profile';
-    await key(page, 'Save').click();
-    await expect(panel(page).getByRole('alert')).toHaveText(nothing);
-    await field(page, 'Age').fill('17');
-    await openSection(page, 'Hours');
-    await key(page, 'Save').click();
-    await expect(field(page, 'Age')).toBeFocused();
-    await expect(panel(page)).toContainText('1 to fix');
-    await expect(page.getByRole('link', { name: /^You .*to fix/ })).toBeVisible();
-    await expect(field(page, 'Age')).toHaveAccessibleDescription(
-      'Age must be a whole number from 18 to 120',
-    );
-    await expectAccessible(page);
-
-    // A character that only the server rejects.
-    await field(page, 'Age').fill('18');
-    await field(page, 'First Name').evaluate((input: HTMLInputElement) => {
-      const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-      value?.set?.call(input, 'A\u0007da');
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-    });
-    await key(page, 'Save').click();
-    await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
-    await expect(field(page, 'First Name')).toHaveAccessibleDescription(/cannot be stored/);
-  });
-
-  test('a change typed during a save stays unsaved', async ({ page }) => {
-    await signUp(page);
-    await openEdit(page);
-    await field(page, 'Headline').fill('Compilers');
-    const answer = await hold(page, '**/api/profile/edit');
-    await key(page, 'Save').click();
-    await field(page, 'About').fill('I write about engines.');
-    answer();
-    await expect(page.getByText('Profile Updated')).toBeVisible();
-    await expect(field(page, 'About')).toHaveValue('I write about engines.');
-    await expect(field(page, 'Headline')).toHaveAttribute('placeholder', 'Compilers');
-    await expect(panel(page).getByRole('status')).toContainText('1 change');
-    await key(page, 'Save').click();
-    await expect(panel(page)).toBeHidden();
-    await expect(myCard(page)).toContainText('I write about engines.');
-  });
-
-  test('skills are typed, pasted and removed as tags', async ({ page }) => {
-    await signUp(page);
-    await openEdit(page);
-    await openSection(page, 'Skills and partners');
-    const input = field(page, 'Skills');
-    const tags = panel(page).getByRole('button', { name: /^Remove/ });
-    const names = () =>
-      tags.evaluateAll((all) =>
-        all.map((one) => one.getAttribute('aria-label')?.slice('Remove '.length)),
-      );
-    await input.pressSequentially('Go,');
-    await input.pressSequentially('SQL');
-    await pressComposing(input, 'Enter');
-    await expect(input).toHaveValue('SQL');
-    await input.press('Enter');
-    await input.pressSequentially('Rust');
-    await field(page, 'I speak').focus();
-    await expect.poll(names).toEqual(['Go', 'SQL', 'Rust']);
-    await input.pressSequentially('golang,');
-    await input.evaluate((element) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', ' TypeScript, ,C\nsql,Zig');
-      const init = { clipboardData, bubbles: true, cancelable: true };
-      element.dispatchEvent(new ClipboardEvent('paste', init));
-    });
-    await expect.poll(names).toEqual(['Go', 'SQL', 'Rust', 'TypeScript', 'C', 'Zig']);
-    await expect(input).toHaveValue('');
-    await input.press('Backspace');
-    await panel(page).getByRole('button', { name: 'Remove SQL' }).click();
-    await expect(input).toBeFocused();
-    await expect.poll(names).toEqual(['Go', 'Rust', 'TypeScript', 'C']);
-    await input.fill('x'.repeat(41));
-    await input.press('Enter');
-    await expect(input).toHaveAccessibleDescription('A skill can have at most 40 characters');
-    await input.press('Backspace');
-    await key(page, 'Save').click();
-    await expect(myCard(page).getByRole('listitem')).toHaveText(['Go', 'Rust', 'TypeScript', 'C']);
-  });
+  await key(page, 'Edit Profile').click();
+  await expect(field(page, 'Age')).toHaveAttribute('placeholder', '36');
+  await expect(field(page, 'About')).toHaveValue('');
+  await openSection(page, 'Skills and partners');
+  await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
 });
 
-test.describe('the sections', () => {
-  test('focusing a field fills in its value; unchanged fields empty', async ({ page }) => {
-    const { firstName } = await signUp(page);
-    await openEdit(page);
-    const first = field(page, 'First Name');
-    await first.focus();
-    await expect(first).toHaveValue(firstName);
-    await first.press('End');
-    await first.pressSequentially('e');
-    await expect(panel(page)).toContainText('1 change');
-    await expect(first).toHaveAccessibleDescription(`was ${firstName}`);
-    await first.press('Backspace');
-    await expect(key(page, 'Undo all')).toBeHidden();
-    await field(page, 'Last Name').focus();
-    await expect(first).toHaveValue('');
-    await first.fill('');
-    await field(page, 'Last Name').focus();
-    await expect(key(page, 'Undo all'), 'an emptied field keeps what it says').toBeHidden();
+test('invalid, refused and slow saves keep what is unsaved', async ({ page }) => {
+  expectConsole(/status of 400/);
+  await signUp(page);
+  await openEdit(page);
+  const nothing = 'Oops! Please update at least one field to save your profile';
+  await key(page, 'Save').click();
+  await expect(panel(page).getByRole('alert')).toHaveText(nothing);
+  await field(page, 'Age').fill('17');
+  await openSection(page, 'Hours');
+  await key(page, 'Save').click();
+  await expect(field(page, 'Age')).toBeFocused();
+  await expect(panel(page)).toContainText('1 to fix');
+  await expect(page.getByRole('link', { name: /^You .*to fix/ })).toBeVisible();
+  await expect(field(page, 'Age')).toHaveAccessibleDescription(
+    'Age must be a whole number from 18 to 120',
+  );
+  await expectAccessible(page);
+
+  // A character that only the server rejects.
+  await field(page, 'Age').fill('18');
+  await field(page, 'First Name').evaluate((input: HTMLInputElement) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    value?.set?.call(input, 'A\u0007da');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
   });
+  await key(page, 'Save').click();
+  await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
+  await expect(field(page, 'First Name')).toHaveAccessibleDescription(/cannot be stored/);
 
-  test('optional values can be removed and restored', async ({ page }) => {
-    await signUp(page);
-    await sendAs(page, 'PUT', '/api/profile/edit', {
-      age: 36,
-      gender: 'other',
-      about: 'Looms.',
-      headline: 'Weaves',
-    });
-    await openEdit(page);
-    await expect(key(page, 'Remove First Name')).toHaveCount(0);
-    for (const name of ['Age', 'Gender', 'About', 'Headline']) {
-      await key(page, `Remove ${name}`).click();
-    }
-    await key(page, 'Keep Headline').click();
-    await expect(panel(page)).toContainText('3 changesAge, gender, about');
-    await expectAccessible(page);
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Profile Updated')).toBeVisible();
-    const view = await page.request.get('/api/profile/view');
-    expect(await view.json()).toMatchObject({
-      age: null,
-      gender: null,
-      about: '',
-      headline: 'Weaves',
-    });
-  });
+  await page.reload();
+  await openEdit(page);
+  await field(page, 'Headline').fill('Compilers');
+  const answer = await hold(page, '**/api/profile/edit');
+  await key(page, 'Save').click();
+  await field(page, 'About').fill('I write about engines.');
+  answer();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await expect(field(page, 'About')).toHaveValue('I write about engines.');
+  await expect(field(page, 'Headline')).toHaveAttribute('placeholder', 'Compilers');
+  await expect(panel(page).getByRole('status')).toContainText('1 change');
+  await key(page, 'Save').click();
+  await expect(panel(page)).toBeHidden();
+  await expect(myCard(page)).toContainText('I write about engines.');
 
-  test('each section has an address and works with Back', async ({ page }) => {
-    await signUp(page);
-    await watchShifts(page);
-    await visit(page, '/profile?section=hours');
-    await expect(panel(page).getByRole('table', { name: 'When you’re available' })).toBeVisible();
-    await expectNoShift(page);
-    await openSection(page, 'Snippet');
-    await expect(page).toHaveURL('/profile?section=snippet');
-    await expect(panel(page).getByRole('heading', { name: 'Snippet' })).toBeVisible();
-    await page.goBack();
-    await expect(panel(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
-    await page.goto('/profile?section=elsewhere');
-    await expect(panel(page)).toBeHidden();
-    await key(page, 'Edit Profile').click();
-    await expect(page).toHaveURL('/profile?section=you');
-    await page.goBack();
-    await expect(panel(page)).toBeHidden();
-  });
+  const problem = 'Choose male, female or other';
+  await page.setViewportSize({ width: 390, height: 500 });
+  await openEdit(page);
+  await page.route('**/api/profile/edit', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid_input', fields: { gender: problem } } }),
+  );
+  await field(page, 'About').fill('Builds parsers');
+  await key(page, 'Save').click();
+  const choice = panel(page).getByRole('group', { name: 'Gender' });
+  await expect(choice).toHaveAccessibleDescription(problem);
+  await expect(choice.getByRole('button').first()).toBeFocused();
+  await expect(choice.getByText(problem)).toBeInViewport({ ratio: 1 });
+});
 
-  test('Back after Save leaves the profile without reopening the panel', async ({ page }) => {
-    await signUp(page);
-    await page.goto('/terms');
-    await openEdit(page);
-    await openSection(page, 'Skills and partners');
-    await field(page, 'Skills').fill('Looms');
-    await key(page, 'Save').click();
-    await expect(panel(page)).toBeHidden();
-    await expect(page).toHaveURL('/profile');
-    await page.goBack();
-    await expect(page).toHaveURL('/terms');
-
-    await visit(page, '/profile?section=hours');
-    await openSection(page, 'Snippet');
-    await key(page, 'Close Edit Profile').click();
-    await expect(panel(page)).toBeHidden();
-    await expect(page).toHaveURL('/profile');
-    await page.goBack();
-    await expect(page).toHaveURL('/terms');
-  });
-
-  test('the error of a tall field appears above the bar', async ({ page }) => {
-    await signUp(page);
-    const lines = Array.from({ length: 27 }, (_, at) => `let line = ${String(at)};`).join('\n');
-    for (const [width, height] of [
-      [390, 700],
-      [1440, 800],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await visit(page, '/profile?section=snippet');
-      await key(page, 'Show some code').click();
-      await page.getByLabel('Snippet', { exact: true }).fill(lines);
-      await page.evaluate(() => scrollTo(0, 0));
-      await key(page, 'Save').click();
-      const note = panel(page).getByText('A snippet can have at most 25 lines');
-      await expect(note).toBeInViewport({ ratio: 1 });
-      const bar = await key(page, 'Save').boundingBox();
-      const said = await note.boundingBox();
-      expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
-      await key(page, 'Undo all').click();
-    }
-  });
-
-  test('a refused choice is scrolled to and focused', async ({ page }) => {
-    expectConsole(/status of 400/);
-    const problem = 'Choose male, female or other';
-    await page.setViewportSize({ width: 390, height: 500 });
-    await signUp(page);
-    await openEdit(page);
-    await page.route('**/api/profile/edit', (route) =>
-      route.fulfill({ status: 400, json: { code: 'invalid_input', fields: { gender: problem } } }),
+test('skills are typed, pasted and removed as tags', async ({ page }) => {
+  await signUp(page);
+  await openEdit(page);
+  await openSection(page, 'Skills and partners');
+  const input = field(page, 'Skills');
+  const tags = panel(page).getByRole('button', { name: /^Remove/ });
+  const names = () =>
+    tags.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label')?.slice('Remove '.length)),
     );
-    await field(page, 'About').fill('Builds parsers');
+  await input.pressSequentially('Go,');
+  await input.pressSequentially('SQL');
+  await pressComposing(input, 'Enter');
+  await expect(input).toHaveValue('SQL');
+  await input.press('Enter');
+  await input.pressSequentially('Rust');
+  await field(page, 'I speak').focus();
+  await expect.poll(names).toEqual(['Go', 'SQL', 'Rust']);
+  await input.pressSequentially('golang,');
+  await input.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', ' TypeScript, ,C\nsql,Zig');
+    const init = { clipboardData, bubbles: true, cancelable: true };
+    element.dispatchEvent(new ClipboardEvent('paste', init));
+  });
+  await expect.poll(names).toEqual(['Go', 'SQL', 'Rust', 'TypeScript', 'C', 'Zig']);
+  await expect(input).toHaveValue('');
+  await input.press('Backspace');
+  await panel(page).getByRole('button', { name: 'Remove SQL' }).click();
+  await expect(input).toBeFocused();
+  await expect.poll(names).toEqual(['Go', 'Rust', 'TypeScript', 'C']);
+  await input.fill('x'.repeat(41));
+  await input.press('Enter');
+  await expect(input).toHaveAccessibleDescription('A skill can have at most 40 characters');
+  await input.press('Backspace');
+  await key(page, 'Save').click();
+  await expect(myCard(page).getByRole('listitem')).toHaveText(['Go', 'Rust', 'TypeScript', 'C']);
+});
+
+test('fields show their values on focus, and unsaved changes are confirmed', async ({ page }) => {
+  const { firstName } = await signUp(page);
+  await openEdit(page);
+  const first = field(page, 'First Name');
+  await first.focus();
+  await expect(first).toHaveValue(firstName);
+  await first.press('End');
+  await first.pressSequentially('e');
+  await expect(panel(page)).toContainText('1 change');
+  await expect(first).toHaveAccessibleDescription(`was ${firstName}`);
+  await first.press('Backspace');
+  await expect(key(page, 'Undo all')).toBeHidden();
+  await field(page, 'Last Name').focus();
+  await expect(first).toHaveValue('');
+  await first.fill('');
+  await field(page, 'Last Name').focus();
+  await expect(key(page, 'Undo all'), 'an emptied field keeps what it says').toBeHidden();
+
+  await page.reload();
+  await openEdit(page);
+  await field(page, 'About').fill('Half a sen');
+  const native: string[] = [];
+  page.on('dialog', (dialog) => {
+    native.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
+  await expect.poll(() => native).toEqual(['beforeunload']);
+  await expect(field(page, 'About')).toHaveValue('Half a sen');
+
+  await page.goBack();
+  await expect(discardQuestion(page)).toContainText('Not saved yet: About.');
+  await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/profile?section=you');
+  await expect(field(page, 'About')).toHaveValue('Half a sen');
+
+  await key(page, 'Undo all').click();
+  await expect(field(page, 'About')).toHaveValue('');
+  await expect(key(page, 'Undo all')).toBeHidden();
+  await field(page, 'About').fill('Half a sen');
+  await key(page, 'Cancel Edit').click();
+  await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL('/profile');
+});
+
+test('sections have addresses, and Back leaves the profile after Save', async ({ page }) => {
+  await signUp(page);
+  await watchShifts(page);
+  await visit(page, '/profile?section=hours');
+  await expect(panel(page).getByRole('table', { name: 'When you’re available' })).toBeVisible();
+  await expectNoShift(page);
+  await openSection(page, 'Snippet');
+  await expect(page).toHaveURL('/profile?section=snippet');
+  await expect(panel(page).getByRole('heading', { name: 'Snippet' })).toBeVisible();
+  await page.goBack();
+  await expect(panel(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
+  await page.goto('/profile?section=elsewhere');
+  await expect(panel(page)).toBeHidden();
+  await key(page, 'Edit Profile').click();
+  await expect(page).toHaveURL('/profile?section=you');
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+
+  await page.goto('/terms');
+  await openEdit(page);
+  await openSection(page, 'Skills and partners');
+  await field(page, 'Skills').fill('Looms');
+  await key(page, 'Save').click();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL('/profile');
+  await page.goBack();
+  await expect(page).toHaveURL('/terms');
+
+  await visit(page, '/profile?section=hours');
+  await openSection(page, 'Snippet');
+  await key(page, 'Close Edit Profile').click();
+  await expect(panel(page)).toBeHidden();
+  await expect(page).toHaveURL('/profile');
+  await page.goBack();
+  await expect(page).toHaveURL('/terms');
+});
+
+test('sections fit the screen, and values can be removed', async ({ page }) => {
+  await signUp(page);
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    age: 36,
+    gender: 'other',
+    about: 'Looms.',
+    headline: 'Weaves',
+    skills: ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Docker', 'CSS', 'Python'],
+  });
+  for (const section of ['you', 'skills', 'hours', 'snippet']) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit(page, `/profile?section=${section}`);
+    const end = await panel(page).locator('.card').boundingBox();
+    expect((end?.y ?? 0) + (end?.height ?? 0), section).toBeLessThan(900);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+
+  const lines = Array.from({ length: 27 }, (_, at) => `let line = ${String(at)};`).join('\n');
+  for (const [width, height] of [
+    [390, 700],
+    [1440, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await visit(page, '/profile?section=snippet');
+    await key(page, 'Show some code').click();
+    await page.getByLabel('Snippet', { exact: true }).fill(lines);
+    await page.evaluate(() => scrollTo(0, 0));
     await key(page, 'Save').click();
-    const choice = panel(page).getByRole('group', { name: 'Gender' });
-    await expect(choice).toHaveAccessibleDescription(problem);
-    await expect(choice.getByRole('button').first()).toBeFocused();
-    await expect(choice.getByText(problem)).toBeInViewport({ ratio: 1 });
-  });
-
-  test('each section fits one screen and a phone’s width', async ({ page }) => {
-    await signUp(page);
-    await sendAs(page, 'PUT', '/api/profile/edit', {
-      about: 'Looms.',
-      skills: ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Docker', 'CSS', 'Python'],
-    });
-    for (const section of ['you', 'skills', 'hours', 'snippet']) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await visit(page, `/profile?section=${section}`);
-      const end = await panel(page).locator('.card').boundingBox();
-      expect((end?.y ?? 0) + (end?.height ?? 0), section).toBeLessThan(900);
-      await expectAccessible(page);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await expectNoSidewaysScroll(page);
-    }
-  });
-
-  test('unsaved changes are confirmed before they are lost', async ({ page }) => {
-    await signUp(page);
-    await openEdit(page);
-    await field(page, 'About').fill('Half a sen');
-    const native: string[] = [];
-    page.on('dialog', (dialog) => {
-      native.push(dialog.type());
-      void dialog.dismiss();
-    });
-    await page.getByRole('link', { name: 'Feed', exact: true }).first().click();
-    await expect.poll(() => native).toEqual(['beforeunload']);
-    await expect(field(page, 'About')).toHaveValue('Half a sen');
-
-    await page.goBack();
-    await expect(discardQuestion(page)).toContainText('Not saved yet: About.');
-    await discardQuestion(page).getByRole('button', { name: 'Cancel' }).click();
-    await expect(page).toHaveURL('/profile?section=you');
-    await expect(field(page, 'About')).toHaveValue('Half a sen');
-
+    const note = panel(page).getByText('A snippet can have at most 25 lines');
+    await expect(note).toBeInViewport({ ratio: 1 });
+    const bar = await key(page, 'Save').boundingBox();
+    const said = await note.boundingBox();
+    expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     await key(page, 'Undo all').click();
-    await expect(field(page, 'About')).toHaveValue('');
-    await expect(key(page, 'Undo all')).toBeHidden();
-    await field(page, 'About').fill('Half a sen');
-    await key(page, 'Cancel Edit').click();
-    await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
-    await expect(panel(page)).toBeHidden();
-    await expect(page).toHaveURL('/profile');
-  });
+  }
 
-  test('hours are edited by pointer, presets, typing and keyboard', async ({ page }) => {
-    await signUp(page);
-    await sendAs(page, 'PUT', '/api/profile/edit', { timeZone: 'Asia/Kolkata' });
-    await visit(page, '/profile?section=hours');
-    const zone = page.getByLabel('Time zone');
-    await expect(zone).toHaveValue('Asia/Kolkata');
-    await expect(zone.getByRole('option', { name: /Kolkata|Calcutta/ })).toHaveText('Asia/Kolkata');
-    const hour = (name: string) => page.getByRole('button', { name, exact: true });
-    await hour('Mon 08:00').scrollIntoViewIfNeeded();
-    await hour('Mon 08:00').hover();
-    await page.mouse.down();
-    await hour('Mon 09:00').hover();
-    await page.mouse.up();
-    await hour('Wed 08:00').hover();
-    await expect(panel(page)).toContainText('2 hours a week');
-    for (const painted of ['Mon 08:00', 'Mon 09:00']) {
-      await expect(hour(painted)).toHaveAttribute('aria-pressed', 'true');
-    }
-    await expect(hour('Wed 08:00')).toHaveAttribute('aria-pressed', 'false');
-    await key(page, 'Clear').click();
-    await key(page, 'Evenings').click();
-    await expect(panel(page)).toContainText('20 hours a week');
-    await key(page, 'Weekends').click();
-    await key(page, 'Office hours').click();
-    await expect(panel(page)).toContainText('76 hours a week');
-    await key(page, 'Clear').click();
-    await hour('Mon 00:00').focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press(' ');
-    await page.keyboard.press('Shift+ArrowRight');
-    await page.keyboard.press('Shift+ArrowDown');
-    for (const on of ['Tue 01:00', 'Tue 02:00', 'Wed 02:00']) {
-      await expect(hour(on)).toHaveAttribute('aria-pressed', 'true');
-    }
-    await key(page, 'Type the hours of Wed').click();
-    await page.getByLabel('Wed from').selectOption('09:00');
-    await page.getByLabel('Wed to').selectOption('12:00');
-    await expect(hour('Wed 02:00')).toHaveAttribute('aria-pressed', 'false');
-    await expect(panel(page)).toContainText('5 hours a week');
-    // The button's accessible name contains its visible text.
-    await expect(hour('Wed 09:00, 9-12')).toHaveText('9-12');
-    await key(page, 'Save').click();
-    await expect(myCard(page)).toContainText('5 h/week');
+  await openEdit(page);
+  await expect(key(page, 'Remove First Name')).toHaveCount(0);
+  for (const name of ['Age', 'Gender', 'About', 'Headline']) {
+    await key(page, `Remove ${name}`).click();
+  }
+  await key(page, 'Keep Headline').click();
+  await expect(panel(page)).toContainText('3 changesAge, gender, about');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  const view = await page.request.get('/api/profile/view');
+  expect(await view.json()).toMatchObject({
+    age: null,
+    gender: null,
+    about: '',
+    headline: 'Weaves',
   });
+});
+
+test('hours are edited by pointer, presets, typing and keyboard', async ({ page }) => {
+  await signUp(page);
+  await sendAs(page, 'PUT', '/api/profile/edit', { timeZone: 'Asia/Kolkata' });
+  await visit(page, '/profile?section=hours');
+  const zone = page.getByLabel('Time zone');
+  await expect(zone).toHaveValue('Asia/Kolkata');
+  await expect(zone.getByRole('option', { name: /Kolkata|Calcutta/ })).toHaveText('Asia/Kolkata');
+  const hour = (name: string) => page.getByRole('button', { name, exact: true });
+  await hour('Mon 08:00').scrollIntoViewIfNeeded();
+  await hour('Mon 08:00').hover();
+  await page.mouse.down();
+  await hour('Mon 09:00').hover();
+  await page.mouse.up();
+  await hour('Wed 08:00').hover();
+  await expect(panel(page)).toContainText('2 hours a week');
+  for (const painted of ['Mon 08:00', 'Mon 09:00']) {
+    await expect(hour(painted)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(hour('Wed 08:00')).toHaveAttribute('aria-pressed', 'false');
+  await key(page, 'Clear').click();
+  await key(page, 'Evenings').click();
+  await expect(panel(page)).toContainText('20 hours a week');
+  await key(page, 'Weekends').click();
+  await key(page, 'Office hours').click();
+  await expect(panel(page)).toContainText('76 hours a week');
+  await key(page, 'Clear').click();
+  await hour('Mon 00:00').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  for (const on of ['Tue 01:00', 'Tue 02:00', 'Wed 02:00']) {
+    await expect(hour(on)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await key(page, 'Type the hours of Wed').click();
+  await page.getByLabel('Wed from').selectOption('09:00');
+  await page.getByLabel('Wed to').selectOption('12:00');
+  await expect(hour('Wed 02:00')).toHaveAttribute('aria-pressed', 'false');
+  await expect(panel(page)).toContainText('5 hours a week');
+  // The button's accessible name contains its visible text.
+  await expect(hour('Wed 09:00, 9-12')).toHaveText('9-12');
+  await key(page, 'Save').click();
+  await expect(myCard(page)).toContainText('5 h/week');
 });
 
 test('a finger paints hours sideways and scrolls vertically', async ({ page, devtools }) => {
@@ -452,7 +419,7 @@ test('a finger paints hours sideways and scrolls vertically', async ({ page, dev
   expect(await painted()).toHaveLength(3);
 });
 
-test('the first screen of each width has Edit Profile', async ({ page, context }) => {
+test('the first screen has Edit Profile and the photo', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { user } = await signUp(page);
   const handle = `compilers-${user._id.slice(-6)}`;
@@ -479,17 +446,13 @@ test('the first screen of each width has Edit Profile', async ({ page, context }
   await key(page, 'Copy the link').click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(new URL(`/u/${handle}`, page.url()).href);
-});
 
-test('a photo address is saved, shown in the navigation and removed', async ({ page, server }) => {
-  await signUp(page);
   await openProfile(page);
   const url = page.getByLabel('Photo URL');
   const portrait = key(page, 'Change photo');
   await expect(url).toBeHidden();
   await portrait.click();
   await expect(portrait).toHaveAttribute('aria-expanded', 'true');
-  await expectAccessible(page);
   await url.fill('http://photos.example/me.svg');
   await url.press('Enter');
   await expect(url).toHaveAccessibleDescription('Enter a photo URL that starts with https://');
@@ -508,33 +471,8 @@ test('a photo address is saved, shown in the navigation and removed', async ({ p
   await expect(url).toBeHidden();
 });
 
-test('a wrong password is refused at its field, a changed one confirmed', async ({ page }) => {
-  expectConsole(/status of 400/);
+test('profile panels scroll into view, and a password is changed', async ({ page }) => {
   const { password } = await signUp(page);
-  await openProfile(page);
-  await key(page, 'Change Password').click();
-  const form = page.getByRole('region', { name: 'Change Password' });
-  const fields = ['Current Password', 'New Password', 'Confirm New Password'].map((name) =>
-    form.getByRole('textbox', { name, exact: true }),
-  );
-  const change = async (...passwords: string[]) => {
-    for (const [index, one] of fields.entries()) await one.fill(passwords[index] ?? '');
-    await key(page, 'Update Password').click();
-  };
-  await change('not my secret', 'another secret', 'another secret');
-  await expect(form.getByRole('alert')).toHaveText('Your current password is not right');
-  await expect(fields[0]!).toBeFocused();
-  await expectAccessible(page);
-  await change(password, 'another secret', 'another secret');
-  await expect(page.getByText('Password Updated')).toBeVisible();
-  for (const one of fields) await expect(one).toHaveValue('');
-  await expect(form).toBeHidden();
-  await page.reload();
-  await expect(myCard(page), 'this session goes on').toBeVisible();
-});
-
-test('each profile panel scrolls into view and closes again', async ({ page }) => {
-  await signUp(page);
   const scrolled = () => page.evaluate(() => scrollY);
   for (const [width, height] of [
     [390, 844],
@@ -553,6 +491,27 @@ test('each profile panel scrolls into view and closes again', async ({ page }) =
     await key(page, 'Cancel').click();
     await expect(page.getByRole('region', { name: 'Change Password' })).toBeHidden();
   }
+
+  expectConsole(/status of 400/);
+  await openProfile(page);
+  await key(page, 'Change Password').click();
+  const form = page.getByRole('region', { name: 'Change Password' });
+  const fields = ['Current Password', 'New Password', 'Confirm New Password'].map((name) =>
+    form.getByRole('textbox', { name, exact: true }),
+  );
+  const change = async (...passwords: string[]) => {
+    for (const [index, one] of fields.entries()) await one.fill(passwords[index] ?? '');
+    await key(page, 'Update Password').click();
+  };
+  await change('not my secret', 'another secret', 'another secret');
+  await expect(form.getByRole('alert')).toHaveText('Your current password is not right');
+  await expect(fields[0]!).toBeFocused();
+  await change(password, 'another secret', 'another secret');
+  await expect(page.getByText('Password Updated')).toBeVisible();
+  for (const one of fields) await expect(one).toHaveValue('');
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(myCard(page), 'this session goes on').toBeVisible();
 });
 
 test('long names, words and skills stay inside the page', async ({ page }) => {

@@ -73,7 +73,6 @@ test('from a project to a chat, on phones', async ({ page, otherPage, server }) 
   const sheet = page.getByRole('dialog', { name: 'About the project' });
   await expect(sheet.getByRole('textbox')).toBeFocused();
   await sheet.getByRole('textbox').fill('I can review it.');
-  await expectAccessible(page);
   await sheet.getByRole('button', { name: 'Interested' }).click();
   await expect(card).toHaveCount(0);
 
@@ -81,7 +80,6 @@ test('from a project to a chat, on phones', async ({ page, otherPage, server }) 
   await otherPage.goto('/request');
   await expect(otherPage.getByText('About the project A Rust parser')).toBeVisible();
   await expect(otherPage.getByText('I can review it.')).toBeVisible();
-  await expectAccessible(otherPage);
   await otherPage.getByRole('button', { name: 'Accept Ada Reader' }).click();
   await otherPage.getByRole('link', { name: 'Message Ada Reader' }).click();
   await connected(otherPage);

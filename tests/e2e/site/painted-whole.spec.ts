@@ -77,13 +77,10 @@ async function expectPaintedWhole(
   }
 }
 
-test('bars and the card on top do not move on slow pages', async ({ page, server }) => {
+test('bars, the card on top and chats do not move on slow pages', async ({ page, server }) => {
   await addDeveloper(server, 'Ada Byron', { headline: 'Writes compilers' });
   await signUp(page);
   await expectPaintedWhole(page, server.url, PARTS);
-});
-
-test('a conversation does not move on slow phones', async ({ page, server }) => {
   const { ben } = await meet(page);
   await page.setViewportSize({ width: 390, height: 844 });
   const [path, shown] = [`/chat/${ben.user._id}`, composer(page)];

@@ -8,7 +8,7 @@ const tab = (page: Page, name: RegExp) => bar(page).getByRole('link', { name });
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('phones have five tabs with badges on every page', async ({ page, server }) => {
+test('five tabs with badges leave room', async ({ page, otherPage, server }) => {
   const ada = await signUp(page);
   await page.goto('/');
   await expect(bar(page).getByRole('link')).toHaveText([
@@ -30,10 +30,7 @@ test('phones have five tabs with badges on every page', async ({ page, server })
   await expect(tab(page, /^1 pending Requests$/)).toBeInViewport();
   await tab(page, /You/).tap();
   await page.waitForURL('/profile');
-});
 
-test('the tabs leave room for the deck, typing and conversations', async ({ page, otherPage }) => {
-  const ada = await signUp(page);
   const ben = await signUp(otherPage);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Interested' })).toBeInViewport({ ratio: 1 });
