@@ -90,7 +90,7 @@ function MessageGroup({ group, person, readUpTo, typed, hit, timeZone }: Props) 
   const { mine, news, starts, ends, lines } = group;
   const kind = news ? 'message-group--news' : mine ? 'message-group--me' : '';
   return (
-    <div className={`message-group ${kind}`}>
+    <div className={`message-group ${starts ? 'message-group--starts' : ''} ${kind}`}>
       {!mine && !news && ends && <Avatar person={person} size={32} />}
       {starts && (
         <p>

@@ -24,7 +24,7 @@ interface Props {
 }
 
 const CUT = 'min-w-0 flex-1 truncate';
-const TIME = 'flex-none text-xs text-ink-3';
+const TIME = 'conversation-time flex-none text-xs text-ink-3';
 
 export const ConversationRow = memo(function ConversationRow(props: Props) {
   const { entry, me, online, unread, typing, inPad, draft, current, now, timeZone } = props;
