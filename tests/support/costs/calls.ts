@@ -10,8 +10,6 @@ export interface Target {
 /** One input of a client. */
 export interface Input {
   name: string;
-  /** Whether the input is valid at its limits; otherwise the server must refuse it. */
-  legal: boolean;
   /** Sends it for the `n`th time; resolves with the answer, a status or a description. */
   send: (target: Target, n: number) => Promise<string>;
 }

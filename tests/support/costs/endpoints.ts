@@ -1,22 +1,20 @@
 import { createECDH, randomBytes, randomUUIDv7 } from 'node:crypto';
-import { CONTACT_MESSAGE_MAX, EMAIL_MAX, PASSWORD_MAX, URL_MAX } from '#shared/limits.ts';
-import { NOTE_MAX } from '#shared/matching.ts';
-import { FREE_LINE_MAX } from '#shared/free-now.ts';
-import { SAVED_LINE_MAX } from '#shared/saved.ts';
-import { GOAL_MAX, TASK_MAX, WHAT_MAX } from '#shared/pair-session.ts';
-import { LETTER_MAX, SHOWABLE } from '#shared/public-page.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { EXCERPTS_MAX } from '#shared/safety.ts';
+import { URL_MAX } from '#shared/limits.ts';
+import { SHOWABLE } from '#shared/public-page.ts';
 import { PROJECT_PITCH_MAX, PROJECT_TITLE_MAX, STACK } from '#shared/project-draft.ts';
 import { WANTED } from '#shared/project.ts';
-import { SNIPPET_LINES, SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
-import { EXCERPTS_MAX, MODERATOR_REASON_MAX, REPORT_DETAILS_MAX } from '#shared/safety.ts';
-import { methodOf } from '../access/endpoints.ts';
+import { SNIPPET_NOTE_MAX } from '#shared/snippet.ts';
+import { ENDPOINTS, methodOf } from '../access/endpoints.ts';
 import { BODIES, HEADS } from './bent.ts';
 import { actorOf, as, type Input, JSON_TYPE, send, type Target } from './calls.ts';
 import { snippetCode, textOf } from './texts.ts';
 import type { Member } from './world.ts';
 
-/** The largest valid call of an endpoint; its caller is one of the attackers, or named. */
-export interface Largest {
+/** A part of a call that its schema does not tell; `by` is one of the attackers by default, or a visitor. */
+interface Special {
   by?: (target: Target, n: number) => Member | null;
   params?: (target: Target, n: number) => Record<string, string>;
   query?: string;
@@ -27,33 +25,11 @@ const ligatures = (length: number): string => textOf('ligatures', length);
 const marks = (length: number): string => textOf('combining marks', length);
 const mail = (n: number): string =>
   `${'a'.repeat(64)}@${String(n)}${randomBytes(4).toString('hex')}.${'b.'.repeat(60)}example`;
-const someId = (): string => randomUUIDv7();
-const nobody = (): null => null;
-const moderator = ({ world }: Target): Member => world.moderator;
+const url = (): string => `https://a.example/${'x'.repeat(URL_MAX - 20)}`;
 const stranger = ({ world }: Target, n: number): string =>
-  world.strangers[n % world.strangers.length] ?? someId();
+  world.strangers[n % world.strangers.length] ?? randomUUIDv7();
 const inDays = (days: number): string =>
   new Date((Math.floor(Date.now() / 60_000) + days * 1440) * 60_000).toISOString();
-const credential = { id: 'x'.repeat(1364), rawId: 'x'.repeat(1364), type: 'public-key' };
-const signature = {
-  ...credential,
-  response: {
-    clientDataJSON: 'x'.repeat(4000),
-    authenticatorData: 'x'.repeat(4000),
-    signature: 'x'.repeat(2000),
-    userHandle: 'x'.repeat(100),
-  },
-};
-/** CBOR: lists nested in lists. */
-const newKey = {
-  ...credential,
-  response: {
-    clientDataJSON: 'x'.repeat(4000),
-    attestationObject: Buffer.alloc(6000, 0x81).toString('base64url'),
-    transports: Array<string>(8).fill('x'.repeat(20)),
-  },
-};
-const token = 'x'.repeat(2000);
 const skills = Array.from({ length: 50 }, (_, n) => `${String(n)}${ligatures(38)}`);
 
 const FILTERS = new URLSearchParams([
@@ -68,77 +44,17 @@ const FILTERS = new URLSearchParams([
   ],
 ] as string[][]).toString();
 
-/** By method and path; any other endpoint gets its path, with ids of nobody or of the friend, and no body. */
-const LARGEST: Readonly<Record<string, Largest>> = {
-  'POST /api/signup': {
-    by: nobody,
-    body: (_, n) => ({
-      firstName: marks(50),
-      lastName: ligatures(50),
-      emailId: mail(n),
-      password: ligatures(PASSWORD_MAX),
-      invitation: 'x'.repeat(43),
-    }),
-  },
+const SPECIAL: Readonly<Record<string, Special>> = {
   'POST /api/login': {
-    by: nobody,
     body: ({ world }) => ({ emailId: world.victim.emailId, password: ligatures(1024) }),
   },
-  'POST /api/logout': { by: nobody },
-  'DELETE /api/delete/:id': { params: (target) => ({ id: target.world.friend.id }) },
-  'POST /api/login/github': {
-    by: nobody,
-    body: () => ({ invitation: 'x'.repeat(43) }),
-  },
   'GET /api/login/github/callback': {
-    by: nobody,
     query: `?code=${'x'.repeat(500)}&state=${'y'.repeat(500)}`,
   },
-  'GET /api/login/sso': { by: nobody, query: `?to=/${'x'.repeat(90)}` },
+  'GET /api/login/sso': { query: `?to=/${'x'.repeat(90)}` },
   'GET /api/login/sso/callback': {
-    by: nobody,
     query: `?code=${'x'.repeat(4000)}&state=${'y'.repeat(500)}`,
   },
-  'POST /api/login/sso/logout': {
-    by: nobody,
-    body: () => ({ logout_token: 'x'.repeat(16_000) }),
-  },
-  'POST /api/login/passkey': {
-    by: nobody,
-    body: () => ({ response: signature }),
-  },
-  'POST /api/passkeys/options': { body: () => ({ password: ligatures(1024) }) },
-  'POST /api/passkeys': { body: () => ({ name: ligatures(60), response: newKey }) },
-  'PUT /api/passkeys/:passkeyId': { body: () => ({ name: ligatures(60) }) },
-  'POST /api/factors/app': { body: () => ({ password: ligatures(1024) }) },
-  'POST /api/factors/app/confirm': { body: () => ({ code: '123456' }) },
-  'POST /api/step-up/code': {
-    body: () => ({ recoveryCode: `${'a'.repeat(24)}${'-'.repeat(36)}` }),
-  },
-  'POST /api/step-up/passkey': { body: () => ({ response: signature }) },
-  'POST /api/login/code': {
-    by: nobody,
-    body: () => ({ recoveryCode: `${'a'.repeat(24)}${'-'.repeat(36)}`, trust: true }),
-  },
-  'POST /api/password/forgot': {
-    by: nobody,
-    body: (_, n) => ({ emailId: mail(n) }),
-  },
-  'POST /api/password/link': { by: nobody, body: () => ({ token }) },
-  'POST /api/password/reset': {
-    by: nobody,
-    body: () => ({ token, newpassword: ligatures(PASSWORD_MAX) }),
-  },
-  'POST /api/email/link': { by: nobody, body: () => ({ token }) },
-  'POST /api/email/confirm': {
-    by: nobody,
-    body: () => ({ token, password: ligatures(1024) }),
-  },
-  'POST /api/email/take-over': {
-    by: nobody,
-    body: () => ({ token, newpassword: ligatures(PASSWORD_MAX) }),
-  },
-
   'PUT /api/profile/edit': {
     body: (_, n) => ({
       ...{
@@ -171,145 +87,29 @@ const LARGEST: Readonly<Record<string, Largest>> = {
       publicPage: { on: true, show: SHOWABLE, contact: true, noindex: false },
     }),
   },
-  'GET /api/handles/:handle': { params: (_, n) => ({ handle: `nobody-${String(n)}` }) },
-  'POST /api/u/:handle/message': {
-    by: nobody,
-    params: ({ world }) => ({ handle: world.pageHandle }),
-    body: (_, n) => ({ name: marks(100), email: mail(n), text: marks(LETTER_MAX) }),
-  },
-  'PUT /api/profile/password': {
-    body: () => ({ currentpassword: ligatures(1024), newpassword: ligatures(PASSWORD_MAX) }),
-  },
-  // Separate inputs measure the cost of images.
-  'POST /api/email/change': { body: (_, n) => ({ emailId: mail(n) }) },
+  'POST /api/factors/app/confirm': { body: () => ({ code: '123456' }) },
+  'GET /api/me/counts': { by: actorOf },
   'DELETE /api/devices': { by: ({ world }) => world.friend },
   'GET /api/account/export': { by: ({ world }) => world.hoarder },
-
   'GET /api/user/feed': { query: `?limit=50&${FILTERS}` },
-  'PUT /api/user/feed/learning': { body: () => ({ on: true }) },
-  'PUT /api/privacy': { body: () => ({ what: 'receipts', on: true }) },
   'PUT /api/user/feed/filters': { body: () => ({ query: FILTERS.slice(0, 2000) }) },
-  'GET /api/developers/:developerId': {
-    params: (target, n) => ({ developerId: stranger(target, n) }),
-  },
-  'POST /api/request/send/:status/:userId': {
-    by: moderator,
-    params: (target, n) => ({ status: 'interested', userId: stranger(target, n) }),
-    body: () => ({ note: { text: marks(NOTE_MAX), lines: [1, SNIPPET_LINES] } }),
-  },
-  'PUT /api/user/saved/:userId': {
-    params: (target, n) => ({ userId: stranger(target, n) }),
-    body: () => ({ line: marks(SAVED_LINE_MAX) }),
-  },
-  'POST /api/pair-links/accept': { body: () => ({ token: 'x'.repeat(43) }) },
-  'POST /api/request/undo/:userId': { params: (target, n) => ({ userId: stranger(target, n) }) },
-  'POST /api/request/review/:status/:requestId': {
-    params: () => ({ status: 'accepted', requestId: someId() }),
-    body: () => ({ reply: marks(NOTE_MAX) }),
-  },
-  'POST /api/user/unmatch/:userId': { params: (target, n) => ({ userId: stranger(target, n) }) },
+  'POST /api/request/send/:status/:userId': { by: ({ world }) => world.moderator },
+  'POST /api/request/review/:status/:requestId': { params: () => ({ status: 'accepted' }) },
   'POST /api/user/report/:userId': {
     params: ({ world }) => ({ userId: world.friend.id }),
-    body: ({ world }) => ({
-      reason: 'other',
-      details: marks(REPORT_DETAILS_MAX),
-      messageIds: world.messageIds.slice(-EXCERPTS_MAX),
-    }),
   },
-
   'GET /api/link-previews': {
-    query: `?url=${'https://github.com/ada/engine/blob/main/'.padEnd(497, 'a/')}#L1`.replace(
-      '#',
-      '%23',
-    ),
-  },
-  'GET /api/conversations': { query: '?limit=50' },
-  'PUT /api/chat/:targetUserId/settings': { body: () => ({ mute: 'always' }) },
-  'POST /api/chat/:targetUserId/close': { body: () => ({ which: 2 }) },
-  'POST /api/calls/end': { body: () => ({ tab: 'a'.repeat(20) }) },
-  'GET /api/pad/:targetUserId/versions/:versionId': {
-    params: ({ world }) => ({ targetUserId: world.friend.id, versionId: 'left' }),
+    query: `?url=${'https://github.com/ada/engine/blob/main/'.padEnd(497, 'a/')}%23L1`,
   },
   'GET /api/chat/:targetUserId/search': { query: `?q=${'a'.repeat(99)}b` },
-
-  'POST /api/sessions': {
-    body: ({ world }) => ({
-      ...{ targetUserId: world.friend.id, goal: marks(GOAL_MAX), minutes: 120 },
-      times: [1, 2, 3].map(inDays),
-    }),
-  },
-  'POST /api/sessions/now': {
-    body: ({ world }) => ({ targetUserId: world.friend.id, goal: marks(GOAL_MAX) }),
-  },
-  'GET /api/sessions/suggest': { query: `?minutes=30&with=${someId()}` },
-  'POST /api/sessions/:sessionId/accept': { body: () => ({ time: inDays(1) }) },
-  'POST /api/sessions/:sessionId/propose': { body: () => ({ times: [1, 2, 3].map(inDays) }) },
-  'POST /api/sessions/:sessionId/tasks': { body: () => ({ add: marks(TASK_MAX) }) },
-  'POST /api/sessions/:sessionId/outcome': {
-    body: () => ({
-      ...{ built: true, what: marks(WHAT_MAX) },
-      link: `https://example.com/${'x'.repeat(URL_MAX - 20)}`,
-    }),
-  },
-  'POST /api/sessions/:sessionId/hidden': { body: () => ({ hidden: true }) },
-
-  'PUT /api/pause': { body: () => ({ until: null }) },
-  'PUT /api/free': { body: () => ({ minutes: 120, line: marks(FREE_LINE_MAX) }) },
-  'GET /api/calendar/:file': { by: nobody, params: () => ({ file: `${'x'.repeat(43)}.ics` }) },
-
-  'POST /api/notifications/read': { body: () => ({ upTo: someId() }) },
-  'PUT /api/notifications/settings': {
-    body: () => ({ kind: 'message', channel: 'email', on: false }),
-  },
+  'GET /api/sessions/suggest': { query: `?minutes=30&with=${randomUUIDv7()}` },
+  'POST /api/sessions/:sessionId/tasks': { body: () => ({ add: marks(100) }) },
   'POST /api/notifications/push': { body: () => subscription() },
-  'DELETE /api/notifications/push': { body: () => ({ endpoint: subscription().endpoint }) },
-  'GET /api/notifications/unsubscribe': {
-    by: nobody,
-    query: `?t=${'x'.repeat(200)}`,
+  'GET /api/notifications/unsubscribe': { query: `?t=${'x'.repeat(200)}` },
+  'POST /api/warning/seen': {
+    body: () => ({ warningId: randomUUIDv7(), back: `/${'x'.repeat(299)}` }),
   },
-  'POST /api/notifications/unsubscribe': {
-    by: nobody,
-    body: () => ({ t: 'x'.repeat(200) }),
-  },
-
-  'POST /api/send-email': {
-    by: nobody,
-    body: (_, n) => ({
-      ...{ firstName: marks(50), lastName: ligatures(50), email: mail(n), phone: ligatures(40) },
-      ...{
-        subject: marks(200),
-        message: marks(CONTACT_MESSAGE_MAX),
-        photoUrl: 'x'.repeat(URL_MAX),
-      },
-    }),
-  },
-  'POST /api/warning/seen': { body: () => ({ warningId: someId(), back: `/${'x'.repeat(299)}` }) },
-
-  'GET /api/admin/reports': { by: moderator },
-  'GET /api/admin/reports/:reportId': { by: moderator },
-  'POST /api/admin/reports/:reportId/decide': {
-    by: moderator,
-    body: () => ({ decision: 'warned', reason: marks(MODERATOR_REASON_MAX) }),
-  },
-  'GET /api/admin/suspended': { by: moderator },
-  'POST /api/admin/lift/:userId': {
-    by: moderator,
-    body: () => ({ reason: marks(MODERATOR_REASON_MAX) }),
-  },
-  'GET /api/admin/log': { by: moderator, query: '?kind=signIn&limit=50' },
-  'POST /api/admin/people/search': {
-    by: moderator,
-    body: () => ({ q: ligatures(EMAIL_MAX), limit: '50' }),
-  },
-  'GET /api/admin/people/:userId': { by: moderator },
-  'DELETE /api/admin/people/:userId': { by: moderator, body: (_, n) => ({ emailId: mail(n) }) },
-  'POST /api/admin/people/:userId/suspend': {
-    by: moderator,
-    body: () => ({ reason: marks(MODERATOR_REASON_MAX), until: null }),
-  },
-  'POST /api/admin/people/:userId/log-out': { by: moderator },
-  'POST /api/admin/people/:userId/mail': { by: moderator, body: () => ({ which: 'failed' }) },
-  'POST /api/admin/invitations': { by: moderator, body: () => ({ uses: 10_000, days: 365 }) },
+  'GET /api/admin/log': { query: '?kind=signIn&limit=50' },
 };
 
 function subscription() {
@@ -325,55 +125,142 @@ function subscription() {
   };
 }
 
+const schemas: Record<string, unknown> = {};
+for (const file of globSync('*.ts', { cwd: 'src/shared/schemas' })) {
+  const [name] = file.split('.');
+  Object.assign(schemas, await import(`../../../src/shared/schemas/${name}.ts`));
+}
+const TABLE = readFileSync('src/shared/endpoints.ts', 'utf8');
+
+/** Returns the schema of an endpoint's body, as the table of endpoints names it. */
+export function schemaOf(name: string): z.ZodType | null {
+  const entry = TABLE.split(`  '${name.replace('/api/', '/')}': `)[1]?.split(/^ {2}'/m, 1)[0] ?? '';
+  const schema = /body\??: typeof (?:\w+\.)?(\w+)/.exec(entry)?.[1];
+  return schema === undefined ? null : (schemas[schema] as z.ZodType);
+}
+
+type Json = z.core.JSONSchema.JSONSchema;
+
+/** Values that a schema does not tell, by the name of their field. */
+const FIELDS: Readonly<Record<string, (target: Target, n: number) => unknown>> = {
+  emailId: (_, n) => mail(n),
+  email: (_, n) => mail(n),
+  link: url,
+  photoUrl: url,
+  to: () => `/${'x'.repeat(90)}`,
+  endpoint: () => subscription().endpoint,
+  code: () => undefined,
+  homepage: () => '',
+  recoveryCode: () => `${'a'.repeat(24)}${'-'.repeat(36)}`,
+  targetUserId: ({ world }) => world.friend.id,
+  messageIds: ({ world }) => world.messageIds.slice(-EXCERPTS_MAX),
+  upTo: () => randomUUIDv7(),
+  limit: () => '50',
+  words: () => undefined,
+  project: () => undefined,
+  // CBOR: lists nested in lists.
+  attestationObject: () => Buffer.alloc(6000, 0x81).toString('base64url'),
+};
+const FOLDED = /password|name|line|phone|^q$/i;
+
+/** Returns the largest value of a schema: texts at their limit, full lists; of alternatives the last. */
+function largest(input: Json, output: Json, name: string, ...at: [Target, number]): unknown {
+  const field = FIELDS[name];
+  if (field !== undefined) return field(...at);
+  const last = (schema: Json) => (schema.anyOf ?? schema.oneOf)?.at(-1);
+  const one = last(input);
+  if (one !== undefined) return largest(one, last(output) ?? one, name, ...at);
+  if (input.const !== undefined) return input.const;
+  if (input.enum !== undefined) return input.enum.at(-1);
+  if (input.prefixItems !== undefined)
+    return [1, ...input.prefixItems.slice(1).map((item) => (item as Json).maximum)];
+  if (input.type === 'object')
+    return Object.fromEntries(
+      Object.entries(input.properties ?? {}).map(([key, value]) => {
+        const result = (output.properties?.[key] ?? value) as Json;
+        return [key, largest(value as Json, result, key, ...at)];
+      }),
+    );
+  if (input.type === 'array') {
+    const items = input.items as Json;
+    return Array.from({ length: input.maxItems ?? 1 }, (_, n) =>
+      items.format === 'date-time' ? inDays(n + 1) : largest(items, items, '', ...at),
+    );
+  }
+  if (input.type === 'boolean') return true;
+  if (input.type === 'null') return null;
+  if (input.type === 'integer' || input.type === 'number') return input.maximum;
+  if (input.format === 'date-time') return inDays(1);
+  const counted = /(\d+)\}(?:=\{0,2\})?\$$/.exec(input.pattern ?? '')?.[1];
+  if (counted !== undefined) return 'a'.repeat(Number(counted));
+  const length = input.maxLength ?? output.maxLength ?? 40;
+  if (input.pattern !== undefined) return 'x'.repeat(length);
+  return FOLDED.test(name) ? ligatures(length) : marks(length);
+}
+
+/** Returns the largest valid body of an endpoint, if it takes one. */
+export function bodyOf(name: string, target: Target, n: number): object | undefined {
+  const special = SPECIAL[name]?.body?.(target, n);
+  const schema = schemaOf(name);
+  if (special !== undefined || schema === null) return special;
+  const json = (io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  const [input, output] = [json('input') as Json, json('output') as Json];
+  return largest(input, output, '', target, n) as object;
+}
+
 /** Returns all inputs of an endpoint. */
 export function endpointInputs(name: string): Input[] {
-  const largest = LARGEST[name] ?? {};
+  const { by, params, query } = SPECIAL[name] ?? {};
   const method = methodOf(name);
-  const callOf = (target: Target, n: number): { path: string; headers: Record<string, string> } => {
-    const params = largest.params?.(target, n) ?? {};
-    const path = (name.split(' ')[1] ?? '').replaceAll(
-      /:(\w+)/g,
-      (_, param: string) =>
-        params[param] ?? (param === 'targetUserId' ? target.world.friend.id : someId()),
-    );
-    return { path, headers: as((largest.by ?? actorOf)(target, n)) };
+  const answer = ENDPOINTS[name]?.answers.anonymous;
+  const caller = (target: Target, n: number): Member | null => {
+    if (by !== undefined) return by(target, n);
+    if (name.includes('/admin/')) return target.world.moderator;
+    return answer === 401 ? actorOf(target, n) : null;
   };
-  const legal: Input = {
+  const callOf = (target: Target, n: number): { path: string; headers: Record<string, string> } => {
+    const { friend, pageHandle } = target.world;
+    const ids: Record<string, string> = {
+      ...{ id: friend.id, targetUserId: friend.id, handle: pageHandle, status: 'interested' },
+      ...{ userId: stranger(target, n), developerId: stranger(target, n), versionId: 'left' },
+      file: `${'x'.repeat(43)}.ics`,
+      ...params?.(target, n),
+    };
+    const [, path = ''] = name.split(' ');
+    return {
+      path: path.replaceAll(/:(\w+)/g, (_, param: string) => ids[param] ?? randomUUIDv7()),
+      headers: as(caller(target, n)),
+    };
+  };
+  const largestCall: Input = {
     name: 'the largest valid call',
-    legal: true,
     send(target, n) {
       const { path, headers } = callOf(target, n);
-      const body = largest.body && JSON.stringify(largest.body(target, n));
-      const call = {
+      const body = JSON.stringify(bodyOf(name, target, n)) as string | undefined;
+      return send(target.url, {
         method,
-        path: path + (largest.query ?? (method === 'GET' ? '?limit=50' : '')),
+        path: path + (query ?? (method === 'GET' ? '?limit=50' : '')),
         headers: { ...headers, ...(body && JSON_TYPE) },
-      };
-      return send(target.url, body === undefined ? call : { ...call, body });
+        ...(body && { body }),
+      });
     },
   };
   const heads = Object.entries(HEADS).map(([words, bend]): Input => ({
     name: words,
-    legal: false,
     send(target, n) {
       const { path, headers } = callOf(target, n);
       const bent = bend(path);
-      return send(target.url, {
-        method,
-        path: bent.path,
-        headers: { ...headers, ...bent.headers },
-      });
+      return send(target.url, { method, ...bent, headers: { ...headers, ...bent.headers } });
     },
   }));
   const bodies = Object.entries(BODIES).map(([words, bend]): Input => ({
     name: words,
-    legal: false,
     send(target, n) {
       const { path, headers } = callOf(target, n);
-      const { headers: more, body } = bend(largest.body?.(target, n) ?? { field: 1 });
-      const call = { method, path, headers: { ...headers, ...JSON_TYPE, ...more } };
-      return send(target.url, body === undefined ? call : { ...call, body });
+      const bent = bend(bodyOf(name, target, n) ?? { field: 1 });
+      const all = { ...headers, ...JSON_TYPE, ...bent.headers };
+      return send(target.url, { method, path, ...bent, headers: all });
     },
   }));
-  return [legal, ...(method === 'GET' ? heads : [...bodies, ...heads.slice(-8)])];
+  return [largestCall, ...(method === 'GET' ? heads : [...bodies, ...heads.slice(-8)])];
 }

@@ -24,16 +24,14 @@ async function poll(target: Target, n: number, member: boolean, body: string): P
 const packets = (packet: string, count: number): string =>
   Array<string>(count).fill(packet).join(BETWEEN);
 
-const polling = (name: string, member: boolean, body: string, legal = false): Input => ({
+const polling = (name: string, member: boolean, body: string): Input => ({
   name,
-  legal,
   send: (target, n) => poll(target, n, member, body),
 });
 
 /** Sends `count` frames at once, before or after joining. */
 const frames = (name: string, joins: boolean, packet: string | Buffer, count: number): Input => ({
   name,
-  legal: false,
   async send(target, n) {
     const { cookie } = actorOf(target, n);
     const wire = await RawWire.open(target.url, cookie, undefined, as(null));
@@ -61,7 +59,6 @@ const head = (start: string, more: string): string => `${start} HTTP/1.1\r\nhost
 /** Opens a hundred connections that send only a part of a request; then another client must be served. */
 const slow = (name: string, part: string): Input => ({
   name,
-  legal: false,
   async send({ url }) {
     const { hostname, port } = new URL(url);
     const sockets = Array.from({ length: 100 }, () => connect(Number(port), hostname));
@@ -78,14 +75,14 @@ const slow = (name: string, part: string): Input => ({
 /** The inputs to paths outside the API routes and pages. */
 export const ENTRY_POINTS: Readonly<Record<string, () => Input[]>> = {
   'polling of sockets, without a session': () => [
-    polling('a handshake and its first packet', false, '40', true),
+    polling('a handshake and its first packet', false, '40'),
     polling('500,000 packets that join', false, packets('40', 500_000)),
     polling('1.4 MB of one packet', false, `40${'x'.repeat(1_400_000)}`),
     polling('a million empty packets', false, BETWEEN.repeat(1_000_000)),
     polling('500,000 pongs', false, packets('3', 400_000)),
   ],
   'polling of sockets, with one': () => [
-    polling('a handshake and an event', true, '42["typing",{}]', true),
+    polling('a handshake and an event', true, '42["typing",{}]'),
     polling('180,000 events nobody knows', true, packets('42["x"]', 180_000)),
     polling('400,000 packets that join', true, packets('40', 400_000)),
     polling('20,000 messages', true, packets('42["sendMessage",{"text":"x"}]', 20_000)),

@@ -103,12 +103,10 @@ const ask = (name: string, payload: object): string => `420${JSON.stringify([nam
 export function eventInputs(name: EventName): Input[] {
   const legal: Input = {
     name: 'every field at its limit',
-    legal: true,
     send: (target, n) => exchange(target, n, [ask(name, LARGEST_EVENTS[name](target, n))]),
   };
   const bent = Object.entries(PACKETS).map(([words, make]): Input => ({
     name: words,
-    legal: false,
     send: (target, n) => exchange(target, n, make(name, LARGEST_EVENTS[name](target, n))),
   }));
   return [legal, ...bent, ...(name === 'padJoin' ? WORST_PADS : [])];
@@ -117,7 +115,6 @@ export function eventInputs(name: EventName): Input[] {
 /** The most expensive pad documents: written as far as accepted, then joined and read. */
 const WORST_PADS = Object.entries(WORST).map(([words, make], family): Input => ({
   name: `a pad of ${words}`,
-  legal: false,
   async send(target, n) {
     const { world } = target;
     const by = world.actors.length - 1 - ((family + n) % world.actors.length);

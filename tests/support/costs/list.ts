@@ -40,10 +40,8 @@ const get = (
   name: string,
   path: (target: Target, n: number) => string,
   by: typeof actorOf | null,
-  legal = true,
 ): Input => ({
   name,
-  legal,
   send: (target, n) =>
     send(target.url, {
       method: 'GET',
@@ -66,7 +64,6 @@ function pageInputs(page: string): Input[] {
     get('to a visitor', path, null),
     ...Object.entries(HEADS).map(([name, bend]): Input => ({
       name,
-      legal: false,
       send(target, n) {
         const { path: bent, headers } = bend(path(target));
         return send(target.url, {
@@ -99,7 +96,6 @@ const reported: Cell = {
   name: 'a reported message, at the moderators',
   inputs: Object.keys(FAMILIES).map((family) => ({
     name: family,
-    legal: true,
     async send(target) {
       const { reader, writer, messageIds } = target.world.readings.get(family) as Reading;
       const messageId = messageIds.slice(-20);

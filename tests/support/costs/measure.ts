@@ -57,67 +57,33 @@ async function warm({ url, world: { readings } }: Stand): Promise<void> {
   }
 }
 
+/** The cost of an input, and its outcome. */
+export interface Taken {
+  cost: Cost;
+  outcome: string;
+}
+
 /** The outcome of an input that ended the server. */
 export const ENDED = 'the server ended';
 
-/** The cost of an input in each of its runs, and its outcomes. */
-export interface Taken {
-  costs: Cost[];
-  outcomes: Map<string, number>;
-}
-
 /**
- * Runs an input, starting with number `first`. Memory that looks large may be earlier garbage: it is then measured
- * again, right after a collection.
+ * Sends an input for the `n`th time. Memory that looks large may be earlier garbage: it is then measured again, right
+ * after a collection.
  */
-export async function measure(
-  stand: Stand,
-  input: Input,
-  { runs, first = 0 }: { runs: number; first?: number },
-): Promise<Taken> {
-  const taken: Taken = { costs: [], outcomes: new Map() };
-  const take = async (n: number, collect: boolean): Promise<Cost> => {
-    const note = (outcome: string): void => {
-      taken.outcomes.set(outcome, (taken.outcomes.get(outcome) ?? 0) + 1);
-    };
+export async function measure(stand: Stand, input: Input, n: number): Promise<Taken> {
+  const take = async (collect: boolean): Promise<Taken> => {
     try {
       await stand.probe.reset(collect);
       const outcome = await input.send(stand, n);
-      const cost = await stand.probe.read();
-      note(outcome);
-      return cost;
+      return { cost: await stand.probe.read(), outcome };
     } catch {
-      note(ENDED);
       await stand.server.kill();
       await stand.server.restart();
-      return { cpu: Infinity, wall: Infinity, grown: Infinity };
+      return { cost: { ms: Infinity, bytes: Infinity }, outcome: ENDED };
     }
   };
-  for (let n = first; n < first + runs; n += 1) {
-    const cost = await take(n, false);
-    if (cost.grown > LARGE_BYTES) cost.grown = Math.min(cost.grown, (await take(n, true)).grown);
-    taken.costs.push(cost);
-  }
-  return taken;
-}
-
-/** The figures of all runs for the verdict. */
-export interface Figures {
-  /** Milliseconds: least, median and most processor time of the main thread between two turns of its loop. */
-  lock: [least: number, median: number, most: number];
-  /** Median delay of the loop in milliseconds. */
-  late: number;
-  /** Maximum growth in bytes. */
-  grown: number;
-}
-
-export function figuresOf({ costs }: Taken): Figures {
-  const sorted = costs.map(({ cpu }) => cpu).sort((one, other) => one - other);
-  const late = costs.map(({ wall }) => wall).sort((one, other) => one - other);
-  const middle = Math.floor(costs.length / 2);
-  return {
-    lock: [sorted[0] ?? 0, sorted[middle] ?? 0, sorted.at(-1) ?? 0],
-    late: late[middle] ?? 0,
-    grown: Math.max(...costs.map(({ grown }) => grown)),
-  };
+  const taken = await take(false);
+  if (taken.cost.bytes <= LARGE_BYTES) return taken;
+  const again = await take(true);
+  return { ...taken, cost: { ...taken.cost, bytes: Math.min(taken.cost.bytes, again.cost.bytes) } };
 }

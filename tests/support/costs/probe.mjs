@@ -18,15 +18,12 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   };
-  let last = { wall: performance.now(), cpu: used() };
-  let lock = { wall: 0, cpu: 0 };
+  let last = used();
+  let ms = 0;
   let before = 0;
   const look = () => {
-    const now = { wall: performance.now(), cpu: used() };
-    lock = {
-      wall: Math.max(lock.wall, now.wall - last.wall - TICK_MS),
-      cpu: Math.max(lock.cpu, now.cpu - last.cpu),
-    };
+    const now = used();
+    ms = Math.max(ms, now - last);
     last = now;
   };
   setInterval(look, TICK_MS).unref();
@@ -58,7 +55,7 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
       forgetPeak();
       before = memory();
     },
-    '/read': () => ({ ...lock, grown: Math.max(0, peak() - before) }),
+    '/read': () => ({ ms, bytes: Math.max(0, peak() - before) }),
     // Measures fixed work in processor time: the present speed of this machine.
     '/pace': () => {
       const begin = used();
@@ -72,8 +69,8 @@ if (isMainThread && process.env.COST_PROBE !== undefined) {
       () => {
         look();
         const answer = answers[request.url]?.() ?? {};
-        last = { wall: performance.now(), cpu: used() };
-        lock = { wall: 0, cpu: 0 };
+        last = used();
+        ms = 0;
         response.end(JSON.stringify(answer));
       },
       request.url === '/read' ? SETTLE_MS : 0,

@@ -5,11 +5,9 @@ import { pathToFileURL } from 'node:url';
 /** The cost of an input on the server. */
 export interface Cost {
   /** Maximum milliseconds of main thread processor time between two turns of its loop. */
-  cpu: number;
-  /** Maximum delay of its loop in milliseconds, including other work of the machine. */
-  wall: number;
-  /** Growth of the process at its peak in bytes. */
-  grown: number;
+  ms: number;
+  /** Growth of the process at its peak. */
+  bytes: number;
 }
 
 export interface Probe {
