@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Client } from 'pg';
 import { connectAccounts, createAccount, type SignedIn } from '../support/account.ts';
-import { ChatClient } from '../support/chat/chat-client.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import { useCluster } from '../support/cluster.ts';
 
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster(3);
-});
-afterAll(() => cluster.stop());
-
-const tabAt = (node: number, { cookie }: SignedIn): Promise<ChatClient> =>
-  ChatClient.open(cluster.node(node).url, cookie);
+const { node, url, open: tabAt, pair, parts } = useCluster(3);
 const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
 test('a call across three nodes survives the death of one', async () => {
-  const url = (node: number): string => cluster.node(node).url;
-  const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
-  await connectAccounts(url(0), ada, ben);
+  const [ada, ben] = await pair();
   const [one, other, second] = [await tabAt(0, ada), await tabAt(1, ben), await tabAt(2, ben)];
   const [adaId, benId] = [ada.user._id, ben.user._id];
 
@@ -39,7 +29,7 @@ test('a call across three nodes survives the death of one', async () => {
   expect(await theirs.hears('callSignal')).toEqual({ userId: adaId, tab, signal: offer });
 
   const begin = Date.now();
-  await cluster.node(0).kill();
+  await node(0).kill();
   const back = await tabAt(2, ada);
   const again = { targetUserId: benId, tab: 'a', accept: true };
   expect(await back.ask('callAnswer', again)).toEqual({ ok: true });
@@ -51,20 +41,18 @@ test('a call across three nodes survives the death of one', async () => {
   expect(await back.hears('callNews', ({ kind }) => kind === 'over')).toMatchObject({
     why: 'ended',
   });
-  await cluster.node(0).restart();
-  for (const client of [other, second, back]) client.close();
+  await node(0).restart();
 });
 
 test('people ringing each other from two nodes share one call', async () => {
-  const url = cluster.node(0).url;
-  const database = new Client(cluster.postgres.url);
+  const database = new Client(parts().postgres.url);
   await database.connect();
   let together = 0;
   for (let round = 0; round < 10; round += 1) {
-    const people = await Promise.all([0, 1, 2].map(() => createAccount(url)));
+    const people = await Promise.all([0, 1, 2].map(() => createAccount(url(0))));
     const [ada, ben, cleo] = people as [SignedIn, SignedIn, SignedIn];
-    await connectAccounts(url, ada, ben);
-    await connectAccounts(url, ben, cleo);
+    await connectAccounts(url(0), ada, ben);
+    await connectAccounts(url(0), ben, cleo);
     const [one, other, third] = [await tabAt(0, ada), await tabAt(1, ben), await tabAt(2, cleo)];
     const answers = await Promise.all([
       one.ask('callRing', { targetUserId: ben.user._id, tab: 'a' }),
@@ -82,20 +70,17 @@ test('people ringing each other from two nodes share one call', async () => {
     const calls = answers[0].ok && answers[1].ok;
     expect(rows[0]?.state).toBe(calls ? 'talking' : 'ringing');
     together += calls ? 1 : 0;
-    for (const client of [one, other, third]) client.close();
   }
   expect(together, 'rounds in which the two who rang each other talk').toBeGreaterThan(0);
   await database.end();
 });
 
 test('a ring whose node dies is missed exactly once', async () => {
-  const url = (node: number): string => cluster.node(node).url;
-  const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
-  await connectAccounts(url(0), ada, ben);
+  const [ada, ben] = await pair();
   const [one, other] = [await tabAt(2, ada), await tabAt(1, ben)];
   await one.ask('callRing', { targetUserId: ben.user._id, tab: 'a' });
   await other.hears('callNews', ({ kind }) => kind === 'rings');
-  await cluster.node(2).kill();
+  await node(2).kill();
   await expect
     .poll(
       () => other.heard('callNews').map((news) => (news.kind === 'over' ? news.why : news.kind)),
@@ -107,6 +92,5 @@ test('a ring whose node dies is missed exactly once', async () => {
     .toEqual(['rings', 'missed']);
   await other.settled();
   expect(other.heard('messageReceived').map(({ kind }) => kind)).toEqual(['missed']);
-  await cluster.node(2).restart();
-  other.close();
+  await node(2).restart();
 }, 90_000);

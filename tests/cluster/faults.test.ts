@@ -1,32 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
-import { connectAccounts, createAccount, type SignedIn, uniquePerson } from '../support/account.ts';
-import { ChatClient } from '../support/chat/chat-client.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import { createAccount, type SignedIn, uniquePerson } from '../support/account.ts';
+import type { ChatClient } from '../support/chat/chat-client.ts';
+import { useCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** Milliseconds within which every request must be answered during a fault. */
 const ANSWER_MS = 12_000;
 
-let cluster: Cluster;
+const { url, open, pair, parts } = useCluster(2, { RATE_LIMITS: 'off' });
 let ada: SignedIn;
 let ben: SignedIn;
-const clients: ChatClient[] = [];
-const url = (node: number): string => cluster.node(node).url;
-
 beforeAll(async () => {
-  cluster = await startCluster(2, { RATE_LIMITS: 'off' });
-  [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
-  await connectAccounts(url(0), ada, ben);
+  [ada, ben] = await pair();
 });
-afterAll(() => cluster.stop());
-afterEach(() => clients.splice(0).forEach((client) => client.close()));
-
-const open = async (node: number, who: SignedIn): Promise<ChatClient> => {
-  const client = await ChatClient.open(url(node), who.cookie);
-  clients.push(client);
-  return client;
-};
 
 interface Answered {
   what: string;
@@ -36,47 +23,29 @@ interface Answered {
 
 /** Sends one request of each kind to both nodes; each must be answered in time. */
 async function askEverything(): Promise<Answered[]> {
-  const json = { 'content-type': 'application/json' };
   const { emailId, password } = ada.credentials;
-  const calls = (): [string, string, RequestInit][] => [
-    ['read', '/api/profile/view', {}],
-    ['list', '/api/user/feed', {}],
-    ['status', `/api/users/${ben.user._id}`, {}],
-    ['page', '/connections', {}],
-    ['static page', '/how-it-works', {}],
-    [
-      'edit',
-      '/api/profile/edit',
-      { method: 'PUT', body: `{"about":"${crypto.randomUUID()}"}`, headers: json },
-    ],
-    [
-      'login',
-      '/api/login',
-      { method: 'POST', body: JSON.stringify({ emailId, password }), headers: json },
-    ],
-    [
-      'sign-up',
-      '/api/signup',
-      { method: 'POST', body: JSON.stringify(uniquePerson()), headers: json },
-    ],
+  const calls = (): [what: string, path: string, method?: string, body?: object][] => [
+    ['read', '/api/profile/view'],
+    ['list', '/api/user/feed'],
+    ['status', `/api/users/${ben.user._id}`],
+    ['page', '/connections'],
+    ['static page', '/how-it-works'],
+    ['edit', '/api/profile/edit', 'PUT', { about: crypto.randomUUID() }],
+    ['login', '/api/login', 'POST', { emailId, password }],
+    ['sign-up', '/api/signup', 'POST', uniquePerson()],
   ];
   const answers = [0, 1].flatMap((node) =>
-    calls().map(async ([what, path, init]) => {
+    calls().map(async ([what, path, method = 'GET', body]) => {
+      const json = body && { 'content-type': 'application/json' };
       const response = await fetch(url(node) + path, {
-        ...init,
+        method,
         redirect: 'manual',
         signal: AbortSignal.timeout(ANSWER_MS),
-        headers: {
-          ...(init.headers as Record<string, string>),
-          cookie: ada.cookie,
-          origin: url(node),
-        },
+        headers: { ...json, cookie: ada.cookie, origin: url(node) },
+        ...(body && { body: JSON.stringify(body) }),
       });
-      return {
-        what: `${what} of node ${String(node)}`,
-        status: response.status,
-        text: await response.text(),
-      };
+      const { status } = response;
+      return { what: `${what} of node ${String(node)}`, status, text: await response.text() };
     }),
   );
   return Promise.all(answers);
@@ -110,7 +79,7 @@ const readiness = async (node: number): Promise<[number, string]> => {
 
 describe('Redis', () => {
   /** Sends messages across nodes during a Redis outage; they arrive once Redis is back. */
-  const writeThrough = async (during: () => Promise<void>, after: () => Promise<void>) => {
+  const writeThrough = async (during: () => unknown, after: () => unknown) => {
     const his = await eventually(async () => {
       const device = await open(1, ben);
       await send('before');
@@ -159,61 +128,39 @@ describe('Redis', () => {
       expect(status).toMatchObject({ ok: true, isOnline: true });
     });
 
-  test('messages arrive after Redis is killed and restarted empty', () =>
-    writeThrough(
+  const full = (bytes: string) => parts().redis.command('CONFIG', 'SET', 'maxmemory', bytes);
+  test.each<[string, () => unknown, () => unknown]>([
+    [
+      'is killed and restarted empty',
       async () => {
-        await cluster.redis.kill();
+        await parts().redis.kill();
         await eventually(async () =>
           expect(await readiness(0)).toEqual([503, 'not ready: Redis does not answer']),
         );
       },
-      () => cluster.redis.start(),
-    ));
-
-  test('messages arrive after Redis hangs', () =>
-    writeThrough(
-      () => {
-        cluster.redis.freeze();
-        return Promise.resolve();
-      },
-      () => {
-        cluster.redis.thaw();
-        return Promise.resolve();
-      },
-    ));
-
-  test('messages arrive after Redis is unusably slow', () =>
-    writeThrough(
-      () => {
-        cluster.toRedis.delay(800);
-        return Promise.resolve();
-      },
-      () => {
-        cluster.toRedis.delay(0);
-        return Promise.resolve();
-      },
-    ));
-
-  test('messages arrive after Redis runs full', () =>
-    writeThrough(
+      () => parts().redis.start(),
+    ],
+    ['hangs', () => parts().redis.freeze(), () => parts().redis.thaw()],
+    ['is unusably slow', () => parts().toRedis.delay(800), () => parts().toRedis.delay(0)],
+    [
+      'runs full',
       async () => {
-        await cluster.redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
-        await cluster.redis.command('CONFIG', 'SET', 'maxmemory', '1');
+        await parts().redis.command('CONFIG', 'SET', 'maxmemory-policy', 'noeviction');
+        await full('1');
       },
-      async () => {
-        await cluster.redis.command('CONFIG', 'SET', 'maxmemory', '0');
-      },
-    ));
+      () => full('0'),
+    ],
+  ])('messages arrive after Redis %s', (_name, during, after) => writeThrough(during, after));
 
   test('all nodes drop ended sessions and reconnect the others', async () => {
     const cleo = await createAccount(url(0));
     const hers = await open(1, cleo);
     const others = [await open(0, ada), await open(1, ben)];
-    await cluster.redis.kill();
+    await parts().redis.kill();
     const headers = { cookie: cleo.cookie, origin: url(0) };
     const answer = await fetch(`${url(0)}/api/logout`, { method: 'POST', headers });
     expect(answer.status).toBe(200);
-    await cluster.redis.start();
+    await parts().redis.start();
     await eventually(() => {
       for (const { socket } of [hers, ...others]) expect(socket.connected).toBe(false);
     });
@@ -233,7 +180,7 @@ describe('PostgreSQL', () => {
 
   test('requests are answered while PostgreSQL restarts', async () => {
     const hers = await open(0, ada);
-    await cluster.postgres.pause();
+    await parts().postgres.pause();
     const answers = await askEverything();
     expectHonest(answers);
     const broken = answers.filter(({ what }) => !what.startsWith('static'));
@@ -241,7 +188,7 @@ describe('PostgreSQL', () => {
     await refuses(hers);
     expect(await readiness(0)).toEqual([503, 'not ready: the database does not answer']);
     expect((await fetch(`${url(0)}/healthz`)).status).toBe(200);
-    await cluster.postgres.resume();
+    await parts().postgres.resume();
     await allWell();
     expect(
       await hers.ask('sendMessage', { targetUserId: ben.user._id, text: 'again' }),
@@ -249,23 +196,23 @@ describe('PostgreSQL', () => {
   });
 
   test('requests are answered while PostgreSQL is slow', async () => {
-    cluster.toPostgres.delay(150);
+    parts().toPostgres.delay(150);
     expect(statuses(await askEverything())).toEqual([200, 201]);
-    cluster.toPostgres.delay(0);
+    parts().toPostgres.delay(0);
     await allWell();
   });
 
   test('requests are answered while PostgreSQL does not respond', async () => {
-    cluster.toPostgres.silence();
+    parts().toPostgres.silence();
     const answers = await askEverything();
     expectHonest(answers);
     expect(statuses(answers)).toContain(503);
-    cluster.toPostgres.delay(0);
+    parts().toPostgres.delay(0);
     await allWell();
   });
 
   const withPostgres = async (run: (client: Client) => Promise<unknown>): Promise<void> => {
-    const client = new Client(cluster.postgres.url);
+    const client = new Client(parts().postgres.url);
     await client.connect();
     try {
       await run(client);
@@ -312,7 +259,7 @@ describe('PostgreSQL', () => {
       await client.query('select 1');
       const fill = async (): Promise<void> => {
         for (let count = 0; count < (rows[0]?.n ?? 0); count += 1) {
-          const one = new Client(cluster.postgres.url);
+          const one = new Client(parts().postgres.url);
           one.on('error', () => undefined);
           try {
             await one.connect();

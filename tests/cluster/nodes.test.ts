@@ -1,38 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TargetAnswer } from '#shared/api.ts';
 import { connectAccounts, createAccount, openSession, type SignedIn } from '../support/account.ts';
-import { ChatClient } from '../support/chat/chat-client.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import type { ChatClient } from '../support/chat/chat-client.ts';
+import { useCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster();
-});
-afterAll(() => cluster.stop());
-
-const clients: ChatClient[] = [];
-afterEach(() => clients.splice(0).forEach((client) => client.close()));
-
-const url = (node: number): string => cluster.node(node).url;
-const open = async (node: number, who: SignedIn | { cookie: string }): Promise<ChatClient> => {
-  const client = await ChatClient.open(url(node), who.cookie);
-  clients.push(client);
-  return client;
-};
-const pair = async (): Promise<[SignedIn, SignedIn]> => {
-  const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
-  await connectAccounts(url(2), ada, ben);
-  return [ada, ben];
-};
-const call = async (node: number, method: string, path: string, who: SignedIn, body?: unknown) => {
-  const headers = { cookie: who.cookie, origin: url(node), 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  return fetch(url(node) + path, { method, headers, ...sent });
-};
+const { node, url, open, pair, call } = useCluster();
 const statusOf = async (node: number, watcher: SignedIn, who: SignedIn) => {
-  const answer = await call(node, 'GET', `/api/users/${who.user._id}`, watcher);
-  const { isOnline, lastSeen } = (await answer.json()) as TargetAnswer;
+  const answer = await call(node, watcher, 'GET', `/api/users/${who.user._id}`);
+  const { isOnline, lastSeen } = answer.body as TargetAnswer;
   return { isOnline, lastSeen };
 };
 
@@ -50,13 +26,13 @@ const friendLeaves = async (ada: SignedIn, watcher: ChatClient): Promise<void> =
 test('free time appears on all nodes, and ends there with a logout elsewhere', async () => {
   const [ada, ben] = await pair();
   const his = await open(1, ben);
-  await call(0, 'PUT', '/api/free', ada, { minutes: 30, line: 'Rust?' });
+  await call(0, ada, 'PUT', '/api/free', { minutes: 30, line: 'Rust?' });
   const { free } = await his.hears('free', ({ userId }) => userId === ada.user._id);
   expect(free).toMatchObject({ line: 'Rust?' });
-  await call(2, 'POST', '/api/logout', ada);
+  await call(2, ada, 'POST', '/api/logout');
   await his.hears('free', (news) => news.userId === ada.user._id && news.free === null);
-  const answer = await call(1, 'GET', '/api/free', ben);
-  expect(await answer.json()).toEqual({ mine: null, connections: [] });
+  const answer = await call(1, ben, 'GET', '/api/free');
+  expect(answer.body).toEqual({ mine: null, connections: [] });
 });
 
 test('people on different nodes exchange messages', async () => {
@@ -84,7 +60,7 @@ test('a conversation open on another node causes no notification', async () => {
   const [ada, ben] = await pair();
   const [hers, his] = [await open(0, ada), await open(1, ben)];
   const waiting = async (): Promise<string> =>
-    (await call(2, 'GET', '/api/notifications', ben)).text();
+    (await call(2, ben, 'GET', '/api/notifications')).text;
   const write = async (text: string): Promise<void> => {
     const answer = await hers.ask('sendMessage', { targetUserId: ben.user._id, text });
     expect(answer.ok).toBe(true);
@@ -103,8 +79,8 @@ test('a conversation open on another node causes no notification', async () => {
   await connectAccounts(url(0), ada, cleo);
   await hers.ask('sendMessage', { targetUserId: cleo.user._id, text: 'you do not' });
   await eventually(async () => {
-    const answer = await call(2, 'GET', '/api/notifications', cleo);
-    expect(await answer.text()).toContain('"message"');
+    const answer = await call(2, cleo, 'GET', '/api/notifications');
+    expect(answer.text).toContain('"message"');
   });
   expect(await waiting()).toBe(before);
 
@@ -169,7 +145,7 @@ describe('login sessions', () => {
       await open(2, { cookie: other.cookie }),
     ];
     const closed = Promise.all([mine.closed(), alsoMine.closed()]);
-    expect((await call(0, 'POST', '/api/logout', ada)).status).toBe(200);
+    expect((await call(0, ada, 'POST', '/api/logout')).status).toBe(200);
     await closed;
     await kept.settled();
     expect(kept.socket.connected).toBe(true);
@@ -179,7 +155,7 @@ describe('login sessions', () => {
     const [ada, ben] = await pair();
     const [hers, his] = [await open(1, ada), await open(2, ben)];
     const closed = hers.closed();
-    expect((await call(0, 'DELETE', `/api/delete/${ada.user._id}`, ada)).status).toBe(200);
+    expect((await call(0, ada, 'DELETE', `/api/delete/${ada.user._id}`)).status).toBe(200);
     await closed;
     expect(await his.hears('connectionLost')).toEqual({ userId: ada.user._id });
     const answer = await his.ask('sendMessage', { targetUserId: ada.user._id, text: 'gone?' });
@@ -189,8 +165,8 @@ describe('login sessions', () => {
   test('a profile edit renames the sender on other nodes', async () => {
     const [ada, ben] = await pair();
     const [hers, his] = [await open(1, ada), await open(2, ben)];
-    const edited = await call(0, 'PUT', '/api/profile/edit', ada, { firstName: 'Augusta' });
-    expect(edited.status, await edited.text()).toBe(200);
+    const edited = await call(0, ada, 'PUT', '/api/profile/edit', { firstName: 'Augusta' });
+    expect(edited.status, edited.text).toBe(200);
     await eventually(async () => {
       await hers.ask('sendMessage', { targetUserId: ben.user._id, text: 'it is me' });
       await his.settled();
@@ -205,12 +181,7 @@ test('password guesses are counted across nodes', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 8; guess += 1) {
     const body = { emailId: credentials.emailId, password: `guess number ${String(guess)}` };
-    const answer = await fetch(`${url(guess % 3)}/api/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: url(guess % 3) },
-      body: JSON.stringify(body),
-    });
-    statuses.push(answer.status);
+    statuses.push((await call(guess % 3, { cookie: '' }, 'POST', '/api/login', body)).status);
   }
   expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
 });
@@ -228,7 +199,7 @@ test('people of a dead node go offline within 10 s', async () => {
   }
 
   const begin = Date.now();
-  await cluster.node(2).kill();
+  await node(2).kill();
   await open(0, back);
   const awayIds = away.map(({ user }) => user._id).sort();
   for (const watcher of watchers) {
@@ -252,6 +223,6 @@ test('people of a dead node go offline within 10 s', async () => {
     }
   }
   expect((await statusOf(1, ada, back)).isOnline).toBe(true);
-  await cluster.node(2).restart();
+  await node(2).restart();
   await open(2, ada);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client } from 'pg';
 import type { ConnectionsAnswer, MessagesAnswer, ReceivedAnswer } from '#shared/api.ts';
 import { createAccount, type SignedIn } from '../support/account.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import { useCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { randomOf } from '../support/random.ts';
 
@@ -12,26 +12,13 @@ const DEATHS = 10;
 /** Maximum milliseconds that an acceptance takes on an idle machine. */
 const ACCEPT_MS = 50;
 
-let cluster: Cluster;
+const { node, url, call, parts } = useCluster(2);
 let client: Client;
 beforeAll(async () => {
-  cluster = await startCluster(2);
-  client = new Client(cluster.postgres.url);
+  client = new Client(parts().postgres.url);
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await cluster.stop();
-});
-
-const url = (node: number): string => cluster.node(node).url;
-
-async function call(node: number, method: string, path: string, who: SignedIn, body?: unknown) {
-  const headers = { cookie: who.cookie, origin: url(node), 'content-type': 'application/json' };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(url(node) + path, { method, headers, ...sent });
-  return { status: answer.status, body: (await answer.json()) as unknown };
-}
+afterAll(() => client.end());
 
 /** Creates two people with confirmed addresses and code on their profiles. */
 async function meet(): Promise<[SignedIn, SignedIn]> {
@@ -40,39 +27,39 @@ async function meet(): Promise<[SignedIn, SignedIn]> {
   await client.query('update users set "emailVerified" = true where id = any($1)', [ids]);
   const snippet = { language: 'rust', code: CODE, note: '' };
   for (const one of [ada, ben]) {
-    expect((await call(1, 'PUT', '/api/profile/edit', one, { snippet })).status).toBe(200);
+    expect((await call(1, one, 'PUT', '/api/profile/edit', { snippet })).status).toBe(200);
   }
   return [ada, ben];
 }
 
-const say = (node: number, who: SignedIn, whom: SignedIn, text: string) =>
-  call(node, 'POST', `/api/request/send/interested/${whom.user._id}`, who, {
+const say = (at: number, who: SignedIn, whom: SignedIn, text: string) =>
+  call(at, who, 'POST', `/api/request/send/interested/${whom.user._id}`, {
     note: { text, lines: [2, 2] },
   });
-const accept = (node: number, who: SignedIn, requestId: string) =>
-  call(node, 'POST', `/api/request/review/accepted/${requestId}`, who, { reply: 'Yes' });
+const accept = (at: number, who: SignedIn, requestId: string) =>
+  call(at, who, 'POST', `/api/request/review/accepted/${requestId}`, { reply: 'Yes' });
 
-async function waiting(node: number, who: SignedIn) {
-  const { body } = await call(node, 'GET', '/api/user/request/received', who);
+async function waiting(at: number, who: SignedIn) {
+  const { body } = await call(at, who, 'GET', '/api/user/request/received');
   return (body as ReceivedAnswer).connectionRequest;
 }
 
-async function requestOf(node: number, who: SignedIn): Promise<string> {
-  const [request] = await waiting(node, who);
+async function requestOf(at: number, who: SignedIn): Promise<string> {
+  const [request] = await waiting(at, who);
   if (request === undefined) throw new Error('No pending requests');
   expect(request.note).toMatchObject({ quote: { from: 2, lines: ['    pair();'] } });
   return request._id;
 }
 
 /** Returns the messages of both people, oldest first, as the given node lists them. */
-async function said(node: number, who: SignedIn, other: SignedIn): Promise<string[]> {
-  const { status, body } = await call(node, 'GET', `/api/chat/${other.user._id}/messages`, who);
+async function said(at: number, who: SignedIn, other: SignedIn): Promise<string[]> {
+  const { status, body } = await call(at, who, 'GET', `/api/chat/${other.user._id}/messages`);
   expect(status).toBe(200);
   return (body as MessagesAnswer).messages.map(({ kind, text }) => `${kind}: ${text}`);
 }
 
-const connections = async (node: number, who: SignedIn): Promise<number> =>
-  ((await call(node, 'GET', '/api/user/connections', who)).body as ConnectionsAnswer).connections
+const connections = async (at: number, who: SignedIn): Promise<number> =>
+  ((await call(at, who, 'GET', '/api/user/connections')).body as ConnectionsAnswer).connections
     .length;
 
 test('concurrent acceptances on both nodes yield one first message', async () => {
@@ -81,7 +68,7 @@ test('concurrent acceptances on both nodes yield one first message', async () =>
     expect((await say(round % 2, ada, ben, 'Why?')).status).toBe(200);
     const id = await requestOf(0, ben);
     const presses = await Promise.all(
-      [0, 1, 0, 1, 0, 1].flatMap((node) => [accept(node, ben, id), say(node, ben, ada, 'Yes')]),
+      [0, 1, 0, 1, 0, 1].flatMap((at) => [accept(at, ben, id), say(at, ben, ada, 'Yes')]),
     );
     const statuses = presses.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
@@ -121,16 +108,16 @@ test('an acceptance interrupted before the first message is rolled back', async 
       );
       expect(rows).toHaveLength(1);
     });
-    await cluster.node(0).kill();
+    await node(0).kill();
     expect(await lost).toBeNull();
   } finally {
     await client.query('rollback');
   }
   expect((await accept(1, ben, id)).status).toBe(200);
-  await cluster.node(0).restart();
-  for (const node of [0, 1]) {
-    expect(await said(node, ada, ben)).toEqual(['note: Why?', 'text: Yes']);
-    expect(await connections(node, ben)).toBe(1);
+  await node(0).restart();
+  for (const at of [0, 1]) {
+    expect(await said(at, ada, ben)).toEqual(['note: Why?', 'text: Yes']);
+    expect(await connections(at, ben)).toBe(1);
   }
 });
 
@@ -144,7 +131,7 @@ test('a killed node leaves an acceptance complete or absent', async () => {
     const lost = accept(0, ben, id).catch(() => null);
     // The seed fixes the moment; the step it interrupts varies between runs, on purpose.
     await new Promise((resolve) => setTimeout(resolve, random() * ACCEPT_MS));
-    await cluster.node(0).kill();
+    await node(0).kill();
     const first = await lost;
     const again = await accept(1, ben, id);
     // An acknowledged acceptance is refused the second time; an unacknowledged one may or may not have been stored.
@@ -153,7 +140,7 @@ test('a killed node leaves an acceptance complete or absent', async () => {
     ends[again.status === 200 ? 'before' : 'after'] += 1;
     expect(await said(1, ada, ben)).toEqual(['note: Why?', 'text: Yes']);
     expect([await connections(1, ada), (await waiting(1, ben)).length]).toEqual([1, 0]);
-    await cluster.node(0).restart();
+    await node(0).restart();
   }
   console.log('a node died, by whether its acceptance was done:', JSON.stringify(ends));
 });

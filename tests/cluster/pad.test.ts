@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Client } from 'pg';
 import { eventually } from '../support/eventually.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
-import { connectAccounts, createAccount } from '../support/account.ts';
+import { useCluster } from '../support/cluster.ts';
 import { SEEDS, writeWhileNodesDie } from '../support/pad/kills.ts';
 import { PadWriter } from '../support/pad/writer.ts';
 
 const NODES = 3;
 /** A seed takes 15 s here; the test with one node and SQLite covers all seeds. */
 const SOME = process.env.LONG_RUNS === undefined ? SEEDS.slice(0, 2) : SEEDS;
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster(NODES);
-});
-afterAll(() => cluster.stop());
+const { node, url, pair, parts } = useCluster(NODES);
 
 test.each([
   ['the only node', 1],
@@ -21,7 +16,7 @@ test.each([
 ])(
   'pages at one pad converge although %s dies',
   async (_, count) => {
-    const nodes = Array.from({ length: count }, (_node, at) => cluster.node(at));
+    const nodes = Array.from({ length: count }, (_node, at) => node(at));
     let acknowledged = 0;
     for (const seed of SOME) acknowledged += await writeWhileNodesDie(nodes, seed);
     console.log(`${SOME.length} seeds, two deaths each, ${acknowledged} acknowledged updates`);
@@ -30,9 +25,7 @@ test.each([
 );
 
 test('a change reaches the other nodes at once', async () => {
-  const url = (node: number): string => cluster.node(node).url;
-  const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
-  await connectAccounts(url(0), ada, ben);
+  const [ada, ben] = await pair();
   const one = new PadWriter(ada.cookie, ben.user._id);
   const other = new PadWriter(ben.cookie, ada.user._id);
   await one.join(url(0));
@@ -46,12 +39,10 @@ test('a change reaches the other nodes at once', async () => {
 });
 
 test('a change is acknowledged only after it is on disk', async () => {
-  const { url } = cluster.node(0);
-  const [ada, ben] = [await createAccount(url), await createAccount(url)];
-  await connectAccounts(url, ada, ben);
+  const [ada, ben] = await pair();
   const writer = new PadWriter(ada.cookie, ben.user._id);
-  await writer.join(url);
-  const client = new Client(cluster.postgres.url);
+  await writer.join(url(0));
+  const client = new Client(parts().postgres.url);
   await client.connect();
   let acknowledged = false;
   try {

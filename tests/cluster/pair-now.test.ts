@@ -1,36 +1,23 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SessionAnswer, SessionsAnswer } from '#shared/pair-session.ts';
-import { connectAccounts, createAccount, type SignedIn } from '../support/account.ts';
-import { ChatClient } from '../support/chat/chat-client.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import type { SignedIn } from '../support/account.ts';
+import { useCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster(2);
-});
-afterAll(() => cluster.stop());
-
-const url = (node: number): string => cluster.node(node).url;
+const cluster = useCluster(2);
 
 async function call(node: number, who: SignedIn, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${url(node)}/api/sessions${path}`, {
-    headers: { cookie: who.cookie, origin: url(node), 'content-type': 'application/json' },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
+  const answer = await cluster.call(node, who, body ? 'POST' : 'GET', `/api/sessions${path}`, body);
   expect(answer.status).toBeLessThan(300);
-  return answer.json();
+  return answer.body;
 }
 
 const listed = async (node: number, who: SignedIn) =>
   ((await call(node, who, '')) as SessionsAnswer).sessions;
 
 async function meet() {
-  const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1))];
-  await connectAccounts(url(0), ada, ben);
-  const hers = await ChatClient.open(url(0), ada.cookie);
-  const his = await ChatClient.open(url(1), ben.cookie);
-  return { ada, ben, hers, his };
+  const [ada, ben] = await cluster.pair();
+  return { ada, ben, hers: await cluster.open(0, ada), his: await cluster.open(1, ben) };
 }
 
 test('a proposal on one node starts by an answer on another, live on both', async () => {
@@ -54,7 +41,6 @@ test('a proposal on one node starts by an answer on another, live on both', asyn
   await eventually(async () => {
     expect(await hers.ask('whoIsInPads', {})).toEqual({ ok: true, userIds: [] });
   });
-  hers.close();
 });
 
 test('both pressing at once on two nodes start one session', async () => {
@@ -66,7 +52,6 @@ test('both pressing at once on two nodes start one session', async () => {
     ]);
     for (const client of [hers, his]) {
       await client.hears('session', ({ session: { begun } }) => begun);
-      client.close();
     }
     const [one, other] = [await listed(0, ada), await listed(1, ben)];
     expect([one.length, other.length]).toEqual([1, 1]);
@@ -75,7 +60,7 @@ test('both pressing at once on two nodes start one session', async () => {
 });
 
 test('the death of a node between proposal, answer and start loses nothing', async () => {
-  const { ada, ben, hers, his } = await meet();
+  const { ada, ben } = await meet();
   const proposal = await call(0, ada, '/now', { targetUserId: ben.user._id });
   const { session } = proposal as SessionAnswer;
   await cluster.node(0).kill();
@@ -86,5 +71,4 @@ test('the death of a node between proposal, answer and start loses nothing', asy
     expect(await listed(0, who)).toMatchObject([{ _id: session._id, begun: true }]);
   }
   await cluster.node(1).restart();
-  for (const client of [hers, his]) client.close();
 });

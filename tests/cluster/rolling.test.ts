@@ -5,7 +5,7 @@ import { connectAccounts, createAccount, type SignedIn } from '../support/accoun
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import type { ChatSocket } from '../support/chat/chat-client.ts';
 import { ChatWriter } from '../support/chat/chat-writer.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import { useCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { checkConversation } from '../support/chat/exactness.ts';
 import { startHttpLoad } from '../support/http-load.ts';
@@ -13,16 +13,12 @@ import { randomOf } from '../support/random.ts';
 
 const RECONNECTED_MS = 5000;
 
-let cluster: Cluster;
+const { node, url } = useCluster();
 let balancer: Balancer;
 beforeAll(async () => {
-  cluster = await startCluster();
-  balancer = await startBalancer(cluster.nodes.map(({ url }) => url));
+  balancer = await startBalancer([0, 1, 2].map(url));
 });
-afterAll(async () => {
-  await balancer.stop();
-  await cluster.stop();
-});
+afterAll(() => balancer.stop());
 
 /** Opens a page with the reconnection timing of our browsers and records the length of its disconnections. */
 function openPage(who: SignedIn) {
@@ -118,8 +114,8 @@ async function startLoad(seed: number) {
 
 test('a rolling restart fails no request and loses no message', async () => {
   const load = await startLoad(1);
-  for (const node of cluster.nodes) {
-    await node.restart();
+  for (const at of [0, 1, 2]) {
+    await node(at).restart();
     await load.allConnected();
   }
   const { messages, gaps, http } = await load.finish();
@@ -135,10 +131,10 @@ test('SIGKILL of a node under load loses no message', async () => {
   const load = await startLoad(2);
   const before = load.pages.length;
   const killed = performance.now();
-  await cluster.node(1).kill();
+  await node(1).kill();
   await eventually(() => expect(load.pages.flatMap(({ gaps }) => gaps).length).toBeGreaterThan(0));
   await load.allConnected();
-  await cluster.node(1).restart();
+  await node(1).restart();
   const { messages, gaps, http } = await load.finish();
   console.log(
     `SIGKILL: ${String(messages)} messages, ${String(http.calls)} requests, ${String(http.failures.length)} failed, ${String(gaps.length)} of ${String(before)} pages lost their connection (longest ${Math.max(...gaps).toFixed(0)} ms)`,

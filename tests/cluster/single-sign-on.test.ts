@@ -1,22 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ChatClient } from '../support/chat/chat-client.ts';
-import { type Cluster, startCluster } from '../support/cluster.ts';
+import { useCluster } from '../support/cluster.ts';
 import { eventually } from '../support/eventually.ts';
 import { createVisitor, oidcPerson, type OidcStandIn, startOidc } from '../support/fakes/oidc.ts';
 
 const ORIGIN = 'http://pairwise.example';
 
-let cluster: Cluster;
 let oidc: OidcStandIn;
 beforeAll(async () => {
   oidc = await startOidc();
-  cluster = await startCluster(2, { ...oidc.env(ORIGIN), SIGNUP: 'sso' });
-  oidc.sites = [cluster.node(1).url];
 });
-afterAll(async () => {
-  await cluster.stop();
-  await oidc.close();
-});
+afterAll(() => oidc.close());
+const { url, open } = useCluster(2, () => ({ ...oidc.env(ORIGIN), SIGNUP: 'sso' }));
 
 const cookiesOf = (response: Response): string =>
   response.headers
@@ -27,7 +21,8 @@ const cookiesOf = (response: Response): string =>
 test('a visit may end at another node, whose logout closes sockets at all', async () => {
   oidc.person = oidcPerson();
   const visitor = createVisitor();
-  const [one, two] = [cluster.node(0).url, cluster.node(1).url];
+  const [one, two] = [url(0), url(1)];
+  oidc.sites = [two];
   const begun = await fetch(`${one}/api/login/sso`, { redirect: 'manual' });
   const back = await visitor.follow(begun.headers.get('location') ?? '');
   const ended = await fetch(two + back.pathname + back.search, {
@@ -36,7 +31,7 @@ test('a visit may end at another node, whose logout closes sockets at all', asyn
   });
   expect(ended.headers.get('location')).toBe('/start');
   const cookie = cookiesOf(ended);
-  const clients = [await ChatClient.open(one, cookie), await ChatClient.open(two, cookie)];
+  const clients = [await open(0, { cookie }), await open(1, { cookie })];
   const hint = /pairwise\.id_token=([^;]+)/.exec(cookie)?.[1] ?? '';
   const query = new URLSearchParams({
     id_token_hint: hint,
@@ -48,5 +43,4 @@ test('a visit may end at another node, whose logout closes sockets at all', asyn
   });
   const view = await fetch(`${one}/api/profile/view`, { headers: { cookie } });
   expect(view.status).toBe(401);
-  for (const client of clients) client.close();
 });

@@ -1,27 +1,71 @@
 import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { LIMIT_NAMES } from '#server/platform/config/rate-limits.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
-import { type RedisServer, startRedis } from './redis.ts';
+import { connectAccounts, createAccount, type SignedIn } from './account.ts';
+import { ChatClient } from './chat/chat-client.ts';
+import { startPostgres } from './postgres.ts';
+import { startRedis } from './redis.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { type SlowProxy, startSlowProxy } from './slow-proxy.ts';
+import { startSlowProxy } from './slow-proxy.ts';
 
-/** Several real nodes on one PostgreSQL and one Redis, with a proxy on each connection that can be slow. */
-export interface Cluster {
-  nodes: ServerProcess[];
-  postgres: Postgres;
-  redis: RedisServer;
-  toPostgres: SlowProxy;
-  toRedis: SlowProxy;
-  node: (index: number) => ServerProcess;
-  stop: () => Promise<void>;
-}
+type Env = Record<string, string>;
+type Who = Pick<SignedIn, 'cookie'>;
 
 /** Limits out of reach for a test of a few seconds, except the login limit under test. */
 const LIMITS = LIMIT_NAMES.filter((name) => name !== 'login.email').map(
   (name) => `${name}=1000000/1s`,
 );
 
-export async function startCluster(size = 3, more: Record<string, string> = {}): Promise<Cluster> {
+/**
+ * Starts several real nodes on one PostgreSQL and one Redis, with a proxy on each connection that can be slow, before the
+ * tests of a file, and stops them after those. `env` may depend on earlier hooks.
+ */
+export function useCluster(size = 3, env: Env | (() => Env) = {}) {
+  let running!: Awaited<ReturnType<typeof startCluster>>;
+  beforeAll(async () => {
+    running = await startCluster(size, typeof env === 'function' ? env() : env);
+  });
+  afterAll(async () => {
+    const { nodes, toPostgres, toRedis, redis, postgres } = running;
+    for (const node of nodes) await node.kill();
+    await toPostgres.stop();
+    await toRedis.stop();
+    await redis.kill();
+    await postgres.stop();
+  });
+  const node = (index: number): ServerProcess => {
+    const found = running.nodes[index];
+    if (found === undefined) throw new Error(`There is no node ${String(index)}`);
+    return found;
+  };
+  const url = (index: number): string => node(index).url;
+  return {
+    parts: () => running,
+    node,
+    url,
+    /** Opens a socket at a node, until the end of the test. */
+    async open(index: number, { cookie }: Who): Promise<ChatClient> {
+      const client = await ChatClient.open(url(index), cookie);
+      onTestFinished(() => client.close());
+      return client;
+    },
+    /** Creates two people at the first two nodes and connects them at the last. */
+    async pair(): Promise<[SignedIn, SignedIn]> {
+      const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1 % size))];
+      await connectAccounts(url(size - 1), ada, ben);
+      return [ada, ben];
+    },
+    async call(index: number, { cookie }: Who, method: string, path: string, body?: unknown) {
+      const headers = { cookie, origin: url(index), 'content-type': 'application/json' };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await fetch(url(index) + path, { method, headers, ...sent });
+      const text = await answer.text();
+      return { status: answer.status, text, body: JSON.parse(text) as unknown };
+    },
+  };
+}
+
+async function startCluster(size: number, more: Env) {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
   const [toPostgres, toRedis] = await Promise.all([
     startSlowProxy(postgres.url),
@@ -38,23 +82,5 @@ export async function startCluster(size = 3, more: Record<string, string> = {}):
   };
   // Starts all at once: they migrate the empty database once.
   const nodes = await Promise.all(Array.from({ length: size }, () => startServer({ env })));
-  return {
-    nodes,
-    postgres,
-    redis,
-    toPostgres,
-    toRedis,
-    node(index) {
-      const found = nodes[index];
-      if (found === undefined) throw new Error(`There is no node ${String(index)}`);
-      return found;
-    },
-    async stop() {
-      for (const node of nodes) await node.kill();
-      await toPostgres.stop();
-      await toRedis.stop();
-      await redis.kill();
-      await postgres.stop();
-    },
-  };
+  return { nodes, postgres, redis, toPostgres, toRedis };
 }
