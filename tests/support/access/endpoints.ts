@@ -4,7 +4,15 @@ import { makeLink } from '#server/features/account/links-repository.ts';
 import { uniquePerson } from '../account.ts';
 import type { CallOptions } from '../api-server.ts';
 import { Developer } from '../developer.ts';
-import { BOSS, newAddress, PROPOSED, type Role, ROLES, type Scene } from './scene.ts';
+import {
+  type Belongings,
+  BOSS,
+  newAddress,
+  PROPOSED,
+  type Role,
+  ROLES,
+  type Scene,
+} from './scene.ts';
 
 /** Providers that are asked for nothing: nobody listens at the address of the second. */
 const SIGN_IN_ENV = {
@@ -47,16 +55,8 @@ const ownerOnly = (refusal: number): Answers =>
   });
 const moderatorOnly: Answers = { ...everyone(404), moderator: 200 };
 
-const ofPlanned = (owner: number): Pick<Endpoint, 'answers' | 'at'> => ({
-  answers: about({
-    ...{ stranger: 404, connection: 404, blocked: 404, moderator: 404 },
-    owner,
-  }),
-  at: ({ has }) => ({ params: { sessionId: has.plannedId } }),
-});
 const proposed = new Date(PROPOSED).toISOString();
 
-const json = (body: unknown): CallOptions => ({ body });
 const PROJECT = { title: 'A parser', stage: 'idea' };
 const SNIPPET = { language: 'rust', code: 'fn main() {\n\tpair();\n}', note: 'All of it' };
 /** The signature of a browser, made without any key of ours. */
@@ -79,347 +79,237 @@ async function pairTokenOf({ backend }: Scene['api'], ownerId: string): Promise<
   return (await backend.pairLinks.make(ownerId)).url?.split('/pair/')[1] ?? '';
 }
 
+const raw = { raw: 'no image', headers: { 'content-type': 'image/png' } };
+const newPassword = { ...token, newpassword: 'a new password' };
+
+/** Describes an endpoint by its answers, its body and its address. */
+const of = (
+  answers: Answers,
+  body?: object | ((scene: Scene) => object | Promise<object>),
+  at?: Endpoint['at'] | Record<string, keyof Belongings> | string,
+): Endpoint => ({
+  answers,
+  ...(at !== undefined && {
+    at: (scene) => {
+      if (typeof at === 'function') return at(scene);
+      if (typeof at === 'string') return { query: at };
+      const ids = Object.entries(at).map(([param, key]) => [param, String(scene.has[key])]);
+      return { params: Object.fromEntries(ids) as Record<string, string> };
+    },
+  }),
+  ...(body !== undefined && {
+    with: async (scene) => ({ body: typeof body === 'function' ? await body(scene) : body }),
+  }),
+});
+const params = (params: Record<string, string>) => () => ({ params });
+const toAnyone = about({
+  ...{ stranger: 200, connection: 409, blocked: 404, owner: 400, moderator: 200 },
+});
+const noneOf = about({
+  ...{ stranger: 404, connection: 404, blocked: 404, owner: 404, moderator: 404 },
+});
+/** A session proposed to the owner by a friend; sessions.test.ts covers the rights of its two people. */
+const ofPlanned = (owner: number, body?: object): Endpoint =>
+  of({ ...noneOf, owner }, body, { sessionId: 'plannedId' });
+
 /** Endpoints with an input, or with another answer than 200 for developers. */
 const SPECIAL: Readonly<Record<string, Endpoint>> = {
-  'POST /api/signup': { answers: everyone(201), with: () => json(uniquePerson()) },
-  'POST /api/login': {
-    answers: everyone(200),
-    async with({ api }) {
-      const { emailId, password } = (await Developer.signUp(api)).credentials;
-      return json({ emailId, password });
-    },
-  },
-  'POST /api/logout': { answers: everyone(200) },
-  'DELETE /api/delete/:id': {
-    answers: ownerOnly(403),
-    at: ({ owner }) => ({ params: { id: owner.id } }),
-  },
-  'POST /api/login/github': { answers: everyone(200) },
-  'GET /api/login/github/callback': { answers: everyone(302) },
+  'POST /api/signup': of(everyone(201), () => uniquePerson()),
+  'POST /api/login': of(everyone(200), async ({ api }) => {
+    const { emailId, password } = (await Developer.signUp(api)).credentials;
+    return { emailId, password };
+  }),
+  'POST /api/logout': of(everyone(200)),
+  'DELETE /api/delete/:id': of(ownerOnly(403), undefined, ({ owner }) => ({
+    params: { id: owner.id },
+  })),
+  'POST /api/login/github': of(everyone(200)),
+  'GET /api/login/github/callback': of(everyone(302)),
   // account/sso.test.ts covers visits at a provider and its logout tokens.
-  'GET /api/login/sso': { answers: everyone(302) },
-  'GET /api/login/sso/callback': { answers: everyone(302) },
-  'POST /api/login/sso/logout': {
-    answers: everyone(400),
-    with: () => json({ logout_token: 'x'.repeat(500) }),
-  },
+  'GET /api/login/sso': of(everyone(302)),
+  'GET /api/login/sso/callback': of(everyone(302)),
+  'POST /api/login/sso/logout': of(everyone(400), { logout_token: 'x'.repeat(500) }),
   // account/passkeys.test.ts covers the answers to challenges.
-  'POST /api/login/passkey/options': { answers: everyone(200) },
-  'POST /api/login/passkey': {
-    answers: everyone(400),
-    with: () => json({ response: signature }),
-  },
+  'POST /api/login/passkey/options': of(everyone(200)),
+  'POST /api/login/passkey': of(everyone(400), { response: signature }),
   // Without a pending sign-in; account/factors-sign-in.test.ts covers real ones.
-  'POST /api/login/code': { answers: everyone(410), with: () => json({ code: '123456' }) },
-  'POST /api/password/forgot': {
-    answers: everyone(200),
-    with: () => json({ emailId: newAddress() }),
-  },
+  'POST /api/login/code': of(everyone(410), { code: '123456' }),
+  'POST /api/password/forgot': of(everyone(200), () => ({ emailId: newAddress() })),
   // These are opened by a token from a mail.
-  'POST /api/password/link': { answers: everyone(410), with: () => json(token) },
-  'POST /api/password/reset': {
-    answers: everyone(410),
-    with: () => json({ ...token, newpassword: 'a new password' }),
-  },
-  'POST /api/email/link': { answers: everyone(410), with: () => json(token) },
+  'POST /api/password/link': of(everyone(410), token),
+  'POST /api/password/reset': of(everyone(410), newPassword),
+  'POST /api/email/link': of(everyone(410), token),
   // With the token of a mail to the owner: only the owner's session needs no password.
-  'POST /api/email/confirm': {
-    answers: { ...everyone(403), owner: 200 },
-    with: async (scene) => json({ token: await confirmTokenOf(scene) }),
-  },
-  'POST /api/email/take-over': {
-    answers: everyone(410),
-    with: () => json({ ...token, newpassword: 'a new password' }),
-  },
+  'POST /api/email/confirm': of({ ...everyone(403), owner: 200 }, async (scene) => ({
+    token: await confirmTokenOf(scene),
+  })),
+  'POST /api/email/take-over': of(everyone(410), newPassword),
 
-  'PUT /api/profile/edit': {
-    answers: signedIn(200),
-    with: ({ actor }) =>
-      json({
-        ...{ about: 'Mine', snippet: SNIPPET, project: PROJECT, commentsFrom: 'shared' },
-        handle: `new-${actor.id.slice(-12)}`,
-        publicPage: { on: true, show: ['skills'], contact: true, noindex: false },
-      }),
-  },
+  'PUT /api/profile/edit': of(signedIn(200), ({ actor }) => ({
+    ...{ about: 'Mine', snippet: SNIPPET, project: PROJECT, commentsFrom: 'shared' },
+    handle: `new-${actor.id.slice(-12)}`,
+    publicPage: { on: true, show: ['skills'], contact: true, noindex: false },
+  })),
   // The accounts of these tests have no password to change.
-  'PUT /api/profile/password': {
-    answers: signedIn(409),
-    with: () => json({ currentpassword: 'what it was', newpassword: 'what it will be' }),
-  },
-  'POST /api/profile/photo': {
-    answers: signedIn(415),
-    with: () => ({ raw: 'no image', headers: { 'content-type': 'image/png' } }),
-  },
-  'GET /api/me/counts': { answers: everyone(200) },
-  'POST /api/email/verification': { answers: { ...signedIn(200), owner: 409, moderator: 409 } },
-  'POST /api/email/change': {
-    answers: signedIn(200),
-    with: () => json({ emailId: newAddress() }),
-  },
-  'DELETE /api/devices/:sessionId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { sessionId: has.sessionId } }),
-  },
+  'PUT /api/profile/password': of(signedIn(409), {
+    ...{ currentpassword: 'what it was', newpassword: 'what it will be' },
+  }),
+  'POST /api/profile/photo': { answers: signedIn(415), with: () => raw },
+  'GET /api/me/counts': of(everyone(200)),
+  'POST /api/email/verification': of({ ...signedIn(200), owner: 409, moderator: 409 }),
+  'POST /api/email/change': of(signedIn(200), () => ({ emailId: newAddress() })),
+  'DELETE /api/devices/:sessionId': of(ownerOnly(404), undefined, { sessionId: 'sessionId' }),
   // The sessions have just begun and the accounts have no password; the owner has passed the passkey check.
-  'POST /api/passkeys': {
-    answers: signedIn(400),
-    with: () => json({ name: 'Mine', response: newKey }),
-  },
-  'PUT /api/passkeys/:passkeyId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { passkeyId: has.passkeyId } }),
-    with: () => json({ name: 'Mine' }),
-  },
-  'DELETE /api/passkeys/:passkeyId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { passkeyId: has.passkeyId } }),
-  },
+  'POST /api/passkeys': of(signedIn(400), { name: 'Mine', response: newKey }),
+  'PUT /api/passkeys/:passkeyId': of(ownerOnly(404), { name: 'Mine' }, { passkeyId: 'passkeyId' }),
+  'DELETE /api/passkeys/:passkeyId': of(ownerOnly(404), undefined, { passkeyId: 'passkeyId' }),
   // The owner has an authenticator app already.
-  'POST /api/factors/app': { answers: { ...signedIn(200), owner: 409 } },
-  'POST /api/factors/app/confirm': {
-    answers: signedIn(409),
-    with: () => json({ code: '123456' }),
-  },
-  'DELETE /api/factors/app': { answers: { ...signedIn(409), owner: 200 } },
-  'POST /api/factors/recovery-codes': { answers: { ...signedIn(409), owner: 200 } },
-  'DELETE /api/trusted-browsers/:browserId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { browserId: has.browserId } }),
-  },
-  'POST /api/step-up/code': { answers: signedIn(400), with: () => json({ code: '123456' }) },
-  'POST /api/step-up/passkey': {
-    answers: signedIn(400),
-    with: () => json({ response: signature }),
-  },
+  'POST /api/factors/app': of({ ...signedIn(200), owner: 409 }),
+  'POST /api/factors/app/confirm': of(signedIn(409), { code: '123456' }),
+  'DELETE /api/factors/app': of({ ...signedIn(409), owner: 200 }),
+  'POST /api/factors/recovery-codes': of({ ...signedIn(409), owner: 200 }),
+  'DELETE /api/trusted-browsers/:browserId': of(ownerOnly(404), undefined, {
+    browserId: 'browserId',
+  }),
+  'POST /api/step-up/code': of(signedIn(400), { code: '123456' }),
+  'POST /api/step-up/passkey': of(signedIn(400), { response: signature }),
 
   // Nobody has an account at GitHub.
-  'GET /api/skills/github': { answers: signedIn(404) },
-  'GET /api/link-previews': {
-    answers: signedIn(200),
-    at: () => ({ query: `?url=${encodeURIComponent('https://github.com/ada/engine')}` }),
-  },
-  'PUT /api/user/feed/learning': { answers: signedIn(200), with: () => json({ on: true }) },
-  'PUT /api/user/feed/filters': { answers: signedIn(200), with: () => json({ query: '' }) },
-  'GET /api/developers/:developerId': {
-    answers: about({
-      ...{ stranger: 200, connection: 200, blocked: 404, owner: 200, moderator: 200 },
-    }),
-  },
-  'POST /api/request/send/:status/:userId': {
-    answers: about({
-      ...{ stranger: 200, connection: 409, blocked: 404, owner: 400, moderator: 200 },
-    }),
-    at: () => ({ params: { status: 'interested' } }),
-    with: () => json({ note: { text: 'Why?', lines: [1, 2] } }),
-  },
+  'GET /api/skills/github': of(signedIn(404)),
+  'GET /api/link-previews': of(
+    signedIn(200),
+    undefined,
+    `?url=${encodeURIComponent('https://github.com/ada/engine')}`,
+  ),
+  'PUT /api/user/feed/learning': of(signedIn(200), { on: true }),
+  'PUT /api/user/feed/filters': of(signedIn(200), { query: '' }),
+  'GET /api/developers/:developerId': of({ ...signedIn(200), blocked: 404 }),
+  'POST /api/request/send/:status/:userId': of(
+    toAnyone,
+    { note: { text: 'Why?', lines: [1, 2] } },
+    params({ status: 'interested' }),
+  ),
   // About the owner, in the caller's own list.
-  'GET /api/user/saved/:userId': { answers: signedIn(200) },
-  'DELETE /api/user/saved/:userId': { answers: signedIn(200) },
-  'PUT /api/user/saved/:userId': {
-    answers: about({
-      ...{ stranger: 200, connection: 409, blocked: 404, owner: 400, moderator: 200 },
-    }),
-    with: () => json({ line: 'Mine' }),
-  },
-  'POST /api/pair-links': { answers: signedIn(201) },
+  'GET /api/user/saved/:userId': of(signedIn(200)),
+  'DELETE /api/user/saved/:userId': of(signedIn(200)),
+  'PUT /api/user/saved/:userId': of(toAnyone, { line: 'Mine' }),
+  'POST /api/pair-links': of(signedIn(201)),
   // A link of the owner; it does not work for blocked people.
-  'POST /api/pair-links/accept': {
-    answers: about({
-      ...{ stranger: 200, connection: 200, blocked: 404, owner: 409, moderator: 200 },
-    }),
-    with: async ({ api, owner }) => json({ token: await pairTokenOf(api, owner.id) }),
-  },
-  'DELETE /api/pair-links/:linkId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { linkId: has.linkId } }),
-  },
-  'POST /api/request/undo/:userId': {
-    answers: about({
-      ...{ stranger: 404, connection: 404, blocked: 404, owner: 404, moderator: 404 },
-    }),
-  },
-  'POST /api/request/review/:status/:requestId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { status: 'accepted', requestId: has.requestId } }),
-    with: () => json({ reply: 'Because' }),
-  },
-  'POST /api/request/review/later/:requestId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { requestId: has.requestId } }),
-  },
-  'POST /api/request/review/show/:requestId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { requestId: has.requestId } }),
-  },
-  'POST /api/request/review/undo/:userId': {
-    answers: ownerOnly(404),
-    at: ({ has }) => ({ params: { userId: has.askerId } }),
-  },
-  'GET /api/users/:targetUserId': { answers: connectionsOnly },
-  'POST /api/user/unmatch/:userId': { answers: connectionsOnly },
-  'POST /api/user/block/:userId': { answers: { ...signedIn(200), owner: 400 } },
-  'POST /api/user/report/:userId': {
-    answers: { ...signedIn(201), owner: 400 },
-    with: () => json({ reason: 'honest' }),
-  },
+  'POST /api/pair-links/accept': of(
+    { ...signedIn(200), blocked: 404, owner: 409 },
+    async ({ api, owner }) => ({ token: await pairTokenOf(api, owner.id) }),
+  ),
+  'DELETE /api/pair-links/:linkId': of(ownerOnly(404), undefined, { linkId: 'linkId' }),
+  'POST /api/request/undo/:userId': of(noneOf),
+  'POST /api/request/review/:status/:requestId': of(
+    ownerOnly(404),
+    { reply: 'Because' },
+    ({ has: { requestId } }) => ({ params: { status: 'accepted', requestId } }),
+  ),
+  'POST /api/request/review/later/:requestId': of(ownerOnly(404), undefined, {
+    requestId: 'requestId',
+  }),
+  'POST /api/request/review/show/:requestId': of(ownerOnly(404), undefined, {
+    requestId: 'requestId',
+  }),
+  'POST /api/request/review/undo/:userId': of(ownerOnly(404), undefined, { userId: 'askerId' }),
+  'GET /api/users/:targetUserId': of(connectionsOnly),
+  'POST /api/user/unmatch/:userId': of(connectionsOnly),
+  'POST /api/user/block/:userId': of({ ...signedIn(200), owner: 400 }),
+  'DELETE /api/user/block/:userId': of(signedIn(200)),
+  'POST /api/user/report/:userId': of({ ...signedIn(201), owner: 400 }, { reason: 'honest' }),
 
-  'PUT /api/chat/:targetUserId/settings': {
-    answers: connectionsOnly,
-    with: () => json({ mute: 'week' }),
-  },
-  'POST /api/chat/:targetUserId/close': {
-    answers: connectionsOnly,
-    with: () => json({ which: 0 }),
-  },
+  'PUT /api/chat/:targetUserId/settings': of(connectionsOnly, { mute: 'week' }),
+  'POST /api/chat/:targetUserId/close': of(connectionsOnly, { which: 0 }),
   'POST /api/chat/:targetUserId/pictures': {
     answers: { ...connectionsOnly, connection: 415 },
-    with: () => ({ raw: 'no image', headers: { 'content-type': 'image/png' } }),
+    with: () => raw,
   },
-  'GET /api/chat/:targetUserId/messages': { answers: connectionsOnly },
-  'GET /api/chat/:targetUserId/changes': { answers: connectionsOnly },
-  'GET /api/pad/:targetUserId': { answers: connectionsOnly },
-  'GET /api/pad/:targetUserId/versions': { answers: connectionsOnly },
-  'GET /api/pad/:targetUserId/versions/:versionId': {
-    // Nobody has left the pad; pad/versions.test.ts covers access to versions.
-    answers: { ...connectionsOnly, connection: 404 },
-    at: () => ({ params: { versionId: 'left' } }),
-  },
-  'GET /api/calls/servers': { answers: signedIn(409) },
-  'POST /api/calls/end': { answers: signedIn(200), with: () => json({ tab: 'a' }) },
+  'GET /api/chat/:targetUserId/messages': of(connectionsOnly),
+  'GET /api/chat/:targetUserId/changes': of(connectionsOnly),
+  'GET /api/chat/:targetUserId/search': of(connectionsOnly, undefined, '?q=hello'),
+  'GET /api/pad/:targetUserId': of(connectionsOnly),
+  'GET /api/pad/:targetUserId/versions': of(connectionsOnly),
+  // Nobody has left the pad; pad/versions.test.ts covers access to versions.
+  'GET /api/pad/:targetUserId/versions/:versionId': of(
+    noneOf,
+    undefined,
+    params({ versionId: 'left' }),
+  ),
+  'GET /api/calls/servers': of(signedIn(409)),
+  'POST /api/calls/end': of(signedIn(200), { tab: 'a' }),
   // The token is the permission; sessions/moves.test.ts covers it.
-  'GET /api/calendar/:file': {
-    answers: everyone(404),
-    at: () => ({ params: { file: `${'x'.repeat(43)}.ics` } }),
-  },
-  'POST /api/sessions': {
-    answers: { ...connectionsOnly, connection: 201 },
-    with: ({ owner }) =>
-      json({ targetUserId: owner.id, goal: 'Theirs', minutes: 60, times: [proposed] }),
-  },
-  'POST /api/sessions/now': {
-    answers: { ...connectionsOnly, connection: 201 },
-    with: ({ owner }) => json({ targetUserId: owner.id }),
-  },
-  'GET /api/sessions/suggest': {
-    answers: connectionsOnly,
-    at: ({ owner }) => ({ query: `?with=${owner.id}&minutes=60` }),
-  },
-  // A session proposed to the owner by a friend; sessions.test.ts covers the rights of its two people.
+  'GET /api/calendar/:file': of(
+    everyone(404),
+    undefined,
+    params({ file: `${'x'.repeat(43)}.ics` }),
+  ),
+  'POST /api/sessions': of({ ...connectionsOnly, connection: 201 }, ({ owner }) => ({
+    ...{ targetUserId: owner.id, goal: 'Theirs', minutes: 60, times: [proposed] },
+  })),
+  'POST /api/sessions/now': of({ ...connectionsOnly, connection: 201 }, ({ owner }) => ({
+    targetUserId: owner.id,
+  })),
+  'GET /api/sessions/suggest': of(connectionsOnly, undefined, ({ owner }) => ({
+    query: `?with=${owner.id}&minutes=60`,
+  })),
   'GET /api/sessions/:sessionId/calendar.ics': ofPlanned(404),
-  'POST /api/sessions/:sessionId/accept': {
-    ...ofPlanned(200),
-    with: () => json({ time: proposed }),
-  },
-  'POST /api/sessions/:sessionId/propose': {
-    ...ofPlanned(200),
-    with: () => json({ times: [proposed] }),
-  },
+  'POST /api/sessions/:sessionId/accept': ofPlanned(200, { time: proposed }),
+  'POST /api/sessions/:sessionId/propose': ofPlanned(200, { times: [proposed] }),
   'POST /api/sessions/:sessionId/decline': ofPlanned(200),
   'POST /api/sessions/:sessionId/cancel': ofPlanned(409),
   'POST /api/sessions/:sessionId/begin': ofPlanned(409),
   'POST /api/sessions/:sessionId/extend': ofPlanned(409),
-  'POST /api/sessions/:sessionId/tasks': {
-    ...ofPlanned(409),
-    with: () => json({ add: 'One more' }),
-  },
-  'POST /api/sessions/:sessionId/outcome': {
-    ...ofPlanned(409),
-    with: () => json({ built: false }),
-  },
-  'POST /api/sessions/:sessionId/hidden': {
-    ...ofPlanned(409),
-    with: () => json({ hidden: true }),
-  },
-  'GET /api/chat/:targetUserId/search': {
-    answers: connectionsOnly,
-    at: () => ({ query: '?q=hello' }),
-  },
+  'POST /api/sessions/:sessionId/tasks': ofPlanned(409, { add: 'One more' }),
+  'POST /api/sessions/:sessionId/outcome': ofPlanned(409, { built: false }),
+  'POST /api/sessions/:sessionId/hidden': ofPlanned(409, { hidden: true }),
 
-  'GET /api/privacy': { answers: signedIn(200) },
-  'PUT /api/privacy': {
-    answers: signedIn(200),
-    with: () => json({ what: 'receipts', on: true }),
-  },
-  'PUT /api/pause': { answers: signedIn(200), with: () => json({ until: null }) },
-  'DELETE /api/pause': { answers: signedIn(200) },
-  'PUT /api/free': { answers: signedIn(200), with: () => json({ minutes: 60, line: 'Rust?' }) },
-  'POST /api/notifications/read': {
-    answers: signedIn(200),
-    with: ({ has }) => json({ upTo: has.notificationId }),
-  },
-  'PUT /api/notifications/settings': {
-    answers: signedIn(200),
-    with: () => json({ kind: 'message', channel: 'email', on: false }),
-  },
-  'POST /api/notifications/push': { answers: signedIn(201), with: () => json(subscription()) },
-  'DELETE /api/notifications/push': {
-    answers: signedIn(200),
-    with: ({ has }) => json({ endpoint: has.endpoint }),
-  },
-  'GET /api/notifications/unsubscribe': { answers: everyone(302) },
+  'PUT /api/privacy': of(signedIn(200), { what: 'receipts', on: true }),
+  'PUT /api/pause': of(signedIn(200), { until: null }),
+  'PUT /api/free': of(signedIn(200), { minutes: 60, line: 'Rust?' }),
+  'POST /api/notifications/read': of(signedIn(200), ({ has }) => ({ upTo: has.notificationId })),
+  'PUT /api/notifications/settings': of(signedIn(200), {
+    ...{ kind: 'message', channel: 'email', on: false },
+  }),
+  'POST /api/notifications/push': of(signedIn(201), () => subscription()),
+  'DELETE /api/notifications/push': of(signedIn(200), ({ has: { endpoint } }) => ({ endpoint })),
+  'GET /api/notifications/unsubscribe': of(everyone(302)),
   // The token in the link authorises it.
-  'POST /api/notifications/unsubscribe': { answers: everyone(400), with: () => json({ t: 'x' }) },
+  'POST /api/notifications/unsubscribe': of(everyone(400), { t: 'x' }),
 
-  'POST /api/send-email': {
-    answers: everyone(200),
-    with: () =>
-      json({ firstName: 'Vera', lastName: 'Visit', email: newAddress(), message: 'Hello' }),
-  },
-  'GET /api/handles/:handle': {
-    answers: signedIn(200),
-    at: ({ has }) => ({ params: { handle: has.handle } }),
-  },
-  'POST /api/u/:handle/message': {
-    // The message of a blocked person is dropped: a refusal would reveal the block.
-    answers: everyone(200),
-    at: ({ has }) => ({ params: { handle: has.handle } }),
-    with: () => json({ name: 'Vera Visit', email: newAddress(), text: 'Hello' }),
-  },
-  'POST /api/warning/seen': {
-    answers: signedIn(200),
-    with: ({ has }) => json({ warningId: has.warningId, back: '/' }),
-  },
+  'POST /api/send-email': of(everyone(200), () => ({
+    ...{ firstName: 'Vera', lastName: 'Visit', email: newAddress(), message: 'Hello' },
+  })),
+  'GET /api/handles/:handle': of(signedIn(200), undefined, { handle: 'handle' }),
+  // The message of a blocked person is dropped: a refusal would reveal the block.
+  'POST /api/u/:handle/message': of(
+    everyone(200),
+    () => ({ name: 'Vera Visit', email: newAddress(), text: 'Hello' }),
+    { handle: 'handle' },
+  ),
+  'POST /api/warning/seen': of(signedIn(200), ({ has: { warningId } }) => ({
+    ...{ warningId, back: '/' },
+  })),
 
-  'GET /api/admin/reports': { answers: moderatorOnly },
-  'GET /api/admin/reports/:reportId': {
-    answers: moderatorOnly,
-    at: ({ has }) => ({ params: { reportId: has.reportId } }),
-  },
-  'POST /api/admin/reports/:reportId/decide': {
-    answers: moderatorOnly,
-    at: ({ has }) => ({ params: { reportId: has.reportId } }),
-    with: () => json({ decision: 'dismissed' }),
-  },
-  'GET /api/admin/suspended': { answers: moderatorOnly },
-  'DELETE /api/user/block/:userId': { answers: signedIn(200) },
-  'POST /api/admin/lift/:userId': {
-    answers: moderatorOnly,
-    at: ({ has }) => ({ params: { userId: has.banned.id } }),
-    with: () => json({ reason: 'Served' }),
-  },
-  'GET /api/admin/log': { answers: moderatorOnly },
-  'POST /api/admin/people/search': {
-    answers: moderatorOnly,
-    with: ({ owner }) => json({ q: owner.emailId }),
-  },
-  'GET /api/admin/people/:userId': { answers: moderatorOnly },
-  'DELETE /api/admin/people/:userId': {
-    answers: moderatorOnly,
-    with: ({ owner }) => json({ emailId: owner.emailId }),
-  },
-  'POST /api/admin/people/:userId/suspend': {
-    answers: moderatorOnly,
-    with: () => json({ reason: 'Spam', until: null }),
-  },
-  'POST /api/admin/people/:userId/log-out': { answers: moderatorOnly },
-  'POST /api/admin/people/:userId/mail': {
-    answers: moderatorOnly,
-    with: () => json({ which: 'failed' }),
-  },
-  'POST /api/admin/invitations': {
-    answers: moderatorOnly,
-    with: () => json({ uses: 1, days: 7 }),
-  },
+  'GET /api/admin/reports': of(moderatorOnly),
+  'GET /api/admin/reports/:reportId': of(moderatorOnly, undefined, { reportId: 'reportId' }),
+  'POST /api/admin/reports/:reportId/decide': of(
+    moderatorOnly,
+    { decision: 'dismissed' },
+    { reportId: 'reportId' },
+  ),
+  'GET /api/admin/suspended': of(moderatorOnly),
+  'POST /api/admin/lift/:userId': of(moderatorOnly, { reason: 'Served' }, ({ has }) => ({
+    params: { userId: has.banned.id },
+  })),
+  'GET /api/admin/log': of(moderatorOnly),
+  'POST /api/admin/people/search': of(moderatorOnly, ({ owner }) => ({ q: owner.emailId })),
+  'GET /api/admin/people/:userId': of(moderatorOnly),
+  'DELETE /api/admin/people/:userId': of(moderatorOnly, ({ owner: { emailId } }) => ({ emailId })),
+  'POST /api/admin/people/:userId/suspend': of(moderatorOnly, { reason: 'Spam', until: null }),
+  'POST /api/admin/people/:userId/log-out': of(moderatorOnly),
+  'POST /api/admin/people/:userId/mail': of(moderatorOnly, { which: 'failed' }),
+  'POST /api/admin/invitations': of(moderatorOnly, { uses: 1, days: 7 }),
 };
 
 /** The environment of a server with every endpoint and the moderator {@link BOSS}. */

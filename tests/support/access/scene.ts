@@ -1,6 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { markVerified } from '#server/features/account/repository.ts';
 import type { Database } from '#server/platform/db/database.ts';
+import { deleteRows, insertRow, updateRows } from '#server/platform/db/rows.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { type Credentials, uniquePerson } from '../account.ts';
 import type { ApiServer } from '../api-server.ts';
@@ -122,134 +123,88 @@ async function cast(
   if (role === 'connection') {
     await connect(stage, owner, actor);
     // Its first document has the number 0.
-    await db.insertInto('pads').values(pairOf(owner, actor)).execute();
+    await insertRow(db, 'pads', pairOf(owner, actor));
     await writeMessage(stage, owner, actor, has.sharedId);
   }
   if (role === 'blocked') {
     const block = { blockerId: owner.id, blockedId: actor.id, createdAt: Date.now() };
-    await db.insertInto('blocks').values(block).execute();
+    await insertRow(db, 'blocks', block);
   }
-  if (role === 'deleted') await db.deleteFrom('users').where('id', '=', actor.id).execute();
+  if (role === 'deleted') await deleteRows(db, 'users', { id: actor.id });
   if (role === 'suspended') await suspend(stage, actor);
   return actor;
 }
 
 async function furnish(stage: Stage, owner: Someone, role: Role): Promise<Belongings> {
   const { db } = stage.database;
+  const userId = owner.id;
   const [asker, friend, banned] = [await join(stage), await join(stage), await join(stage)];
   await connect(stage, owner, friend);
   await suspend(stage, banned);
-  const ids = Array.from({ length: 7 }, () => randomUUIDv7()) as [
-    ...[string, string, string, string, string, string, string],
-  ];
-  const [requestId, messageId, warningId, notificationId, reportId, subscriptionId, linkId] = ids;
+  const [id, now] = [randomUUIDv7, Date.now()];
+  const [requestId, messageId, warningId, notificationId] = [id(), id(), id(), id()];
+  const [reportId, linkId, passkeyId, browserId, plannedId] = [id(), id(), id(), id(), id()];
   const lines = ['fn main() {', '\tpair();'];
   const snippet = { language: 'rust', code: [...lines, '}'].join('\n'), note: '' };
-  await db
-    .updateTable('users')
-    .set({ snippet: JSON.stringify(snippet) })
-    .where('id', '=', owner.id)
-    .execute();
-  const from = { fromUserId: asker.id, status: 'interested', createdAt: Date.now() } as const;
-  await db
-    .insertInto('signals')
-    .values({
-      ...{ ...from, id: requestId, toUserId: owner.id, review: null, reviewedAt: null },
-      note: JSON.stringify({ text: 'Why pair?', quote: { language: 'rust', from: 1, lines } }),
-    })
-    .execute();
+  await updateRows(db, 'users', { id: userId }, { snippet: JSON.stringify(snippet) });
+  const note = { text: 'Why pair?', quote: { language: 'rust', from: 1, lines } };
+  await insertRow(db, 'signals', {
+    ...{ id: requestId, fromUserId: asker.id, toUserId: userId, status: 'interested' },
+    ...{ createdAt: now, review: null, reviewedAt: null, note: JSON.stringify(note) },
+  });
   await writeMessage(stage, owner, friend, messageId);
-  const reason = 'Keep it civil';
-  const warning = { id: warningId, userId: owner.id, reason, seenAt: null };
-  await db.insertInto('warnings').values(warning).execute();
-  await db
-    .insertInto('notifications')
-    .values({
-      ...{ userId: owner.id, kind: 'message', fromUserId: friend.id, id: notificationId },
-      ...{ count: 1, inApp: 1, byEmail: 0, readAt: null, mailedAt: null },
-    })
-    .execute();
-  const profile = JSON.stringify({ _id: owner.id, firstName: 'Robin', lastName: 'Tester' });
-  await db
-    .insertInto('reports')
-    .values({
-      ...{ id: reportId, reporterId: asker.id, reportedId: owner.id, reason: 'honest' },
-      ...{ details: '', profile, excerpts: '[]', outcome: null, closedAt: null },
-    })
-    .execute();
-  const sessions = db.selectFrom('sessions').select('id').where('userId', '=', owner.id);
+  await insertRow(db, 'warnings', {
+    ...{ id: warningId, userId, reason: 'Keep it civil', seenAt: null },
+  });
+  await insertRow(db, 'notifications', {
+    ...{ userId, kind: 'message', fromUserId: friend.id, id: notificationId },
+    ...{ count: 1, inApp: 1, byEmail: 0, readAt: null, mailedAt: null },
+  });
+  const profile = JSON.stringify({ _id: userId, firstName: 'Robin', lastName: 'Tester' });
+  await insertRow(db, 'reports', {
+    ...{ id: reportId, reporterId: asker.id, reportedId: userId, reason: 'honest' },
+    ...{ details: '', profile, excerpts: '[]', outcome: null, closedAt: null },
+  });
+  const sessions = db.selectFrom('sessions').select('id').where('userId', '=', userId);
   const current = await sessions.executeTakeFirstOrThrow();
-  await cookieOf(stage, owner.id);
+  await cookieOf(stage, userId);
   // Selects it by excluding the current one: ids of one millisecond have no fixed order.
   const { id: sessionId } = await sessions.where('id', '!=', current.id).executeTakeFirstOrThrow();
-  const endpoint = `https://push.example/${subscriptionId}`;
-  await db
-    .insertInto('push_subscriptions')
-    .values({ id: subscriptionId, userId: owner.id, sessionId, endpoint, p256dh: 'x', auth: 'x' })
-    .execute();
-  const plannedId = randomUUIDv7();
-  await db
-    .insertInto('pair_sessions')
-    .values({
-      ...{ ...pairOf(owner, friend), id: plannedId, proposerId: friend.id, goal: 'Theirs' },
-      ...{ minutes: 60, state: 'proposed', round: 1, times: JSON.stringify([PROPOSED]) },
-    })
-    .execute();
-  const theirs = {
-    ...{ requestId, messageId, warningId, notificationId, sessionId, reportId, plannedId },
-    askerId: asker.id,
-  };
+  const endpoint = `https://push.example/${reportId}`;
+  await insertRow(db, 'push_subscriptions', {
+    ...{ id: id(), userId, sessionId, endpoint, p256dh: 'x', auth: 'x' },
+  });
+  await insertRow(db, 'pair_sessions', {
+    ...{ ...pairOf(owner, friend), id: plannedId, proposerId: friend.id, goal: 'Theirs' },
+    ...{ minutes: 60, state: 'proposed', round: 1, times: JSON.stringify([PROPOSED]) },
+  });
   // The owner needs a confirmed address to receive messages of visitors.
-  await markVerified(db, owner.id);
-  const handle = `page-${owner.id.slice(-12)}`;
-  await db.insertInto('handles').values({ handle, userId: owner.id, until: null }).execute();
-  const page = { userId: owner.id, on: 1, show: '["about"]', contact: 1, noindex: 0 };
-  await db.insertInto('public_pages').values(page).execute();
-  const saved = { userId: owner.id, savedId: asker.id, line: 'Theirs', savedAt: Date.now() };
-  await db.insertInto('saved').values(saved).execute();
-  const sharedId = role === 'connection' ? randomUUIDv7() : messageId;
-  await db
-    .insertInto('pair_links')
-    .values({
-      ...{ id: linkId, userId: owner.id, hash: linkId },
-      ...{ usesLeft: 10, expiresAt: Date.now() + 60_000 },
-    })
-    .execute();
-  const passkeyId = randomUUIDv7();
-  await db
-    .insertInto('passkeys')
-    .values({
-      ...{ id: passkeyId, userId: owner.id, credentialId: passkeyId, publicKey: 'x', counter: 0 },
-      ...{ transports: '[]', name: 'Theirs', backedUp: 0, createdAt: Date.now(), lastUsedAt: null },
-    })
-    .execute();
-  const now = Date.now();
-  await db
-    .insertInto('second_factors')
-    .values({
-      ...{ userId: owner.id, sealed: 'x', keyName: 'x', createdAt: now, confirmedAt: now },
-      lastStep: 0,
-    })
-    .execute();
-  await db
-    .insertInto('recovery_codes')
-    .values({ hash: passkeyId, userId: owner.id, usedAt: null })
-    .execute();
-  const browserId = randomUUIDv7();
-  await db
-    .insertInto('trusted_browsers')
-    .values({
-      ...{ id: browserId, userId: owner.id, hash: browserId, userAgent: 'Theirs' },
-      expiresAt: now + 600_000,
-    })
-    .execute();
+  await markVerified(db, userId);
+  const handle = `page-${userId.slice(-12)}`;
+  await insertRow(db, 'handles', { handle, userId, until: null });
+  await insertRow(db, 'public_pages', { userId, on: 1, show: '["about"]', contact: 1, noindex: 0 });
+  await insertRow(db, 'saved', { userId, savedId: asker.id, line: 'Theirs', savedAt: now });
+  await insertRow(db, 'pair_links', {
+    ...{ id: linkId, userId, hash: linkId, usesLeft: 10, expiresAt: now + 60_000 },
+  });
+  await insertRow(db, 'passkeys', {
+    ...{ id: passkeyId, userId, credentialId: passkeyId, publicKey: 'x', counter: 0 },
+    ...{ transports: '[]', name: 'Theirs', backedUp: 0, createdAt: now, lastUsedAt: null },
+  });
+  await insertRow(db, 'second_factors', {
+    ...{ userId, sealed: 'x', keyName: 'x', createdAt: now, confirmedAt: now, lastStep: 0 },
+  });
+  await insertRow(db, 'recovery_codes', { hash: passkeyId, userId, usedAt: null });
+  await insertRow(db, 'trusted_browsers', {
+    ...{ id: browserId, userId, hash: browserId, userAgent: 'Theirs', expiresAt: now + 600_000 },
+  });
   // Passes the step-up check of the owner's current session, needed for sensitive actions.
-  await db
-    .updateTable('sessions')
-    .set({ provedAt: Date.now() })
-    .where('id', '=', current.id)
-    .execute();
-  return { ...theirs, passkeyId, browserId, sharedId, endpoint, handle, linkId, banned };
+  await updateRows(db, 'sessions', { id: current.id }, { provedAt: now });
+  return {
+    ...{ requestId, messageId, warningId, notificationId, sessionId, reportId, plannedId },
+    ...{ askerId: asker.id, passkeyId, browserId, endpoint, handle, linkId, banned },
+    sharedId: role === 'connection' ? id() : messageId,
+  };
 }
 
 /** Creates an account with a session and without a password. */
@@ -267,26 +222,24 @@ const pairOf = (one: Someone, other: Someone) =>
     : { lowUserId: other.id, highUserId: one.id };
 
 async function connect(stage: Stage, one: Someone, other: Someone): Promise<void> {
-  const row = { ...pairOf(one, other), createdAt: Date.now() };
-  await stage.database.db.insertInto('connections').values(row).execute();
-  const signal = { fromUserId: one.id, toUserId: other.id, status: 'interested' } as const;
-  const times = { createdAt: Date.now(), reviewedAt: Date.now() };
-  await stage.database.db
-    .insertInto('signals')
-    .values({ ...signal, ...times, id: randomUUIDv7(), review: 'accepted' })
-    .execute();
+  const { db } = stage.database;
+  const now = Date.now();
+  await insertRow(db, 'connections', { ...pairOf(one, other), createdAt: now });
+  await insertRow(db, 'signals', {
+    ...{ fromUserId: one.id, toUserId: other.id, status: 'interested', id: randomUUIDv7() },
+    ...{ createdAt: now, reviewedAt: now, review: 'accepted' },
+  });
 }
 
 /** Stores a message in a conversation; both people must be connected. */
 async function writeMessage(stage: Stage, from: Someone, to: Someone, id: string): Promise<void> {
   const row = { ...pairOf(from, to), id, senderId: from.id, clientId: null, text: 'Hello there' };
-  await stage.database.db.insertInto('messages').values(row).execute();
+  await insertRow(stage.database.db, 'messages', row);
 }
 
 async function suspend(stage: Stage, { id }: Someone): Promise<void> {
   const suspension = { suspendedUntil: FOR_GOOD, suspendedFor: 'Spam' };
-  const { db } = stage.database;
-  await db.updateTable('users').set(suspension).where('id', '=', id).execute();
+  await updateRows(stage.database.db, 'users', { id }, suspension);
 }
 
 export const newAddress = (): string => `new-${randomBytes(6).toString('hex')}@pairwise.example`;
