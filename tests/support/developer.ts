@@ -15,7 +15,7 @@ import type { Developer as DeveloperAnswer, User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import type { ApiAnswer, ApiServer, CallOptions } from './api-server.ts';
 import { ChatClient } from './chat/chat-client.ts';
-import { mailsTo, mailTo, type ReadMail } from './fakes/mailbox.ts';
+import { mailsTo, mailTo, type ReadMail, tokenOf } from './fakes/mailbox.ts';
 import { rowsOf } from './rows.ts';
 import { putAccount, putSession } from './quick-session.ts';
 
@@ -76,6 +76,29 @@ export class Developer {
     const answer = await api.call('POST', '/api/signup', { body: credentials });
     expect(answer.status, answer.text).toBe(201);
     return new Developer(api, credentials, answer.body as User, answer.cookie);
+  }
+
+  /** Logs in with the password, from a new browser unless `options` has a cookie. */
+  logIn(password = this.credentials.password, options: CallOptions = {}): Promise<ApiAnswer> {
+    const { emailId } = this.credentials;
+    return this.api.call('POST', '/api/login', { body: { emailId, password }, ...options });
+  }
+
+  /** Asks for a new password; returns the token of the `count`th mail about it. */
+  async resetToken(count?: number): Promise<string> {
+    const { emailId } = this.credentials;
+    await this.api.call('POST', '/api/password/forgot', { body: { emailId } });
+    return tokenOf(await this.mail(/new Pairwise password/, count));
+  }
+
+  changePassword(newpassword: string, options: CallOptions = {}): Promise<ApiAnswer> {
+    const body = { currentpassword: this.credentials.password, newpassword };
+    return this.call('PUT', '/api/profile/password', { body, ...options });
+  }
+
+  /** Returns whether the session of a cookie goes on. */
+  async isSignedIn(cookie = this.cookie): Promise<boolean> {
+    return (await this.call('GET', '/api/profile/view', { cookie })).status === 200;
   }
 
   /** Signs in again: a retention run with a later date deletes the earlier session too. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { AppSecretAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import { codeOf, stepAt } from '#server/features/account/factors/totp.ts';
+import { updateRows } from '#server/platform/db/rows.ts';
 import type { ApiAnswer, ApiServer } from './api-server.ts';
 import type { Developer } from './developer.ts';
 
@@ -21,19 +22,12 @@ export const codeNow = (secret: string, steps = 0): string =>
 /** Returns a code of six digits that an app does not show now. */
 export function wrongCodeOf(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeNow(secret, steps));
-  return ['000000', '000001', '000002', '000003', '000004', '000005'].find(
-    (one) => !right.includes(one),
-  )!;
+  return [0, 1, 2, 3, 4, 5].map((n) => `00000${n}`).find((one) => !right.includes(one))!;
 }
 
 /** Resets the used time step, so that the current authenticator code counts as unused. */
 export async function later(api: ApiServer, userId: string): Promise<void> {
-  const { db } = api.backend.database;
-  await db
-    .updateTable('second_factors')
-    .set({ lastStep: 0 })
-    .where('userId', '=', userId)
-    .execute();
+  await updateRows(api.db, 'second_factors', { userId }, { lastStep: 0 });
 }
 
 /** Turns on two-factor authentication; its codes remain unused. */
@@ -58,10 +52,7 @@ export const logIn = (
   who: Developer,
   cookie = '',
   headers: Record<string, string> = {},
-): Promise<ApiAnswer> => {
-  const { emailId, password } = who.credentials;
-  return who.api.call('POST', '/api/login', { cookie, body: { emailId, password }, headers });
-};
+): Promise<ApiAnswer> => who.logIn(undefined, { cookie, headers });
 
 /** Sends the code for a pending sign-in of a browser. */
 export const sendCode = (

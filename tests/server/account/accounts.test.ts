@@ -15,14 +15,7 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect(answer.status).toBe(201);
     return { person, user: answer.body as User, cookie: answer.cookie };
   };
-  const count = async () => {
-    const { db } = api.backend.database;
-    const row = await db
-      .selectFrom('users')
-      .select((builder) => builder.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow();
-    return row.n;
-  };
+  const count = async () => (await rowsOf(api.db, 'users')).length;
 
   test('a sign-up returns the user and a session', async () => {
     const person = uniquePerson({ emailId: `  MiXed-${Date.now().toString()}@Example.org ` });
@@ -180,15 +173,6 @@ describeOnBothPlaces('accounts', (newPlace) => {
     expect((await api.call('DELETE', `/api/delete/${user._id}`, { cookie })).status).toBe(200);
   });
 
-  test('a guarded call without a session is 401', async () => {
-    for (const [method, path] of [
-      ['GET', '/api/profile/view'],
-      ['DELETE', '/api/delete/0190a0b0-0000-7000-8000-000000000000'],
-    ] as const) {
-      expect((await api.call(method, path)).status).toBe(401);
-    }
-  });
-
   test('me/counts answers everyone and returns the signed-in user', async () => {
     const { user, cookie } = await signUp();
     expect((await api.call('GET', '/api/me/counts')).body).toEqual({
@@ -199,23 +183,5 @@ describeOnBothPlaces('accounts', (newPlace) => {
       notifications: 0,
     });
     expect((await api.call('GET', '/api/me/counts', { cookie })).body).toMatchObject({ user });
-  });
-
-  test('a day-old session is renewed with its cookie', async () => {
-    const { user, cookie } = await signUp();
-    const { kind } = api.backend.database;
-    const soon = new Date(Date.now() + 5 * 24 * 3600 * 1000);
-    await updateRows(
-      api.db,
-      'sessions',
-      { userId: user._id },
-      { expiresAt: kind === 'sqlite' ? soon.toISOString() : soon },
-    );
-    const renewed = await api.call('GET', '/api/me/counts', { cookie });
-    expect(renewed.cookie).toBe(cookie.split('; ')[0]);
-    const [row] = await rowsOf(api.db, 'sessions', { userId: user._id });
-    expect(new Date(row?.expiresAt ?? 0).getTime()).toBeGreaterThan(
-      Date.now() + 13 * 24 * 3600 * 1000,
-    );
   });
 });

@@ -54,15 +54,13 @@ describeOnBothPlaces('an email', (newPlace) => {
       expect((await confirm(tokenOf(first), robin)).status).toBe(200);
       expect((await confirm(tokenOf(mail), robin)).status, 'one was used').toBe(410);
       expect((await robin.call('POST', '/api/email/verification')).status).toBe(409);
-      expect((await api.call('POST', '/api/email/verification')).status).toBe(401);
     });
 
     test('a forged, expired or unrelated token is refused', async () => {
       const robin = await Developer.signUp(api);
       const { emailId } = robin.credentials;
       const token = tokenOf(await robin.mail(VERIFY));
-      await api.call('POST', '/api/password/forgot', { body: { emailId } });
-      const reset = tokenOf(await robin.mail(/new Pairwise password/));
+      const reset = await robin.resetToken();
       // The earlier format of the links, with signed tokens.
       const head = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
       const body = Buffer.from(JSON.stringify({ email: emailId })).toString('base64url');
@@ -265,9 +263,7 @@ describeOnBothPlaces('an email', (newPlace) => {
 
   test('links sent to the old address fail after the change', async () => {
     const robin = await Developer.signUp(api);
-    const { emailId } = robin.credentials;
-    await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const reset = tokenOf(await robin.mail(/new Pairwise password/));
+    const reset = await robin.resetToken();
     const links = await change(robin, newAddress());
     await confirm(links.confirm, robin);
     await confirm(links.approve, robin);
@@ -277,16 +273,8 @@ describeOnBothPlaces('an email', (newPlace) => {
     expect(answer.status).toBe(410);
   });
 
-  test('a change needs a session and a valid address', async () => {
+  test('a change needs a valid address', async () => {
     const robin = await Developer.signUp(api);
-    for (const [method, path] of [
-      ['GET', '/api/email'],
-      ['POST', '/api/email/change'],
-      ['DELETE', '/api/email/change'],
-    ] as const) {
-      const body = method === 'POST' ? { emailId: newAddress() } : undefined;
-      expect((await api.call(method, path, { body })).status, path).toBe(401);
-    }
     for (const body of [
       {},
       { emailId: 'nobody' },

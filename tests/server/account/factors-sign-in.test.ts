@@ -15,7 +15,6 @@ import {
   wrongCodeOf,
 } from '../../support/factors.ts';
 import { eventually } from '../../support/eventually.ts';
-import { tokenOf } from '../../support/fakes/mailbox.ts';
 import { expectNotified } from '../../support/notified.ts';
 import { addPasskey, answerSignIn, askToSignIn, signInWith } from '../../support/passkeys.ts';
 import { rowsOf } from '../../support/rows.ts';
@@ -64,10 +63,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const { ada } = await withApp();
     const ben = await Developer.signUp(api);
     for (const who of [ada, ben]) {
-      const { emailId } = who.credentials;
-      const answer = await api.call('POST', '/api/login', {
-        body: { emailId, password: 'not the password' },
-      });
+      const answer = await who.logIn('not the password');
       expect([answer.status, answer.body]).toEqual([
         400,
         { code: 'wrong_credentials', message: 'Wrong email or password' },
@@ -192,11 +188,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     });
     const next = 'another password here';
     await later(api, ada.id);
-    const session = await Developer.signUp(api);
-    session.cookie = done.cookie;
-    const changed = await session.call('PUT', '/api/profile/password', {
-      body: { currentpassword: ada.credentials.password, newpassword: next },
-    });
+    const changed = await ada.changePassword(next, { cookie: done.cookie });
     expect(changed.status, changed.text).toBe(200);
     ada.credentials.password = next;
     expect((await logIn(ada, cookie)).body).toEqual({ needs: 'code' });
@@ -206,18 +198,13 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const { ada, secret } = await withApp();
     await ada.confirmEmail();
     const waiting = await logIn(ada);
-    const { emailId } = ada.credentials;
-    await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const mail = await ada.mail(/^Set a new/);
-    const newpassword = 'a password out of a mail';
-    const reset = await api.call('POST', '/api/password/reset', {
-      body: { token: tokenOf(mail), newpassword },
-    });
+    const body = { token: await ada.resetToken(), newpassword: 'a password out of a mail' };
+    const reset = await api.call('POST', '/api/password/reset', { body });
     expect(reset.status, reset.text).toBe(200);
     expect(codeOf(await sendCode(api, waiting.cookie, { code: codeNow(secret) }))).toBe(
       'sign_in_ended',
     );
-    ada.credentials.password = newpassword;
+    ada.credentials.password = body.newpassword;
     const again = await logIn(ada);
     expect(again.body).toEqual({ needs: 'code' });
     expect((await sendCode(api, again.cookie, { code: codeNow(secret) })).status).toBe(200);
@@ -225,12 +212,9 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
 
   test('a reset of an unconfirmed account removes all other factors', async () => {
     const { ada: squatter } = await withApp();
-    const { emailId } = squatter.credentials;
     const { device } = await addPasskey(squatter);
-    await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const mail = await squatter.mail(/^Set a new/);
     const newpassword = 'the owner of the mailbox';
-    const body = { token: tokenOf(mail), newpassword };
+    const body = { token: await squatter.resetToken(), newpassword };
     expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
     squatter.credentials.password = newpassword;
     expect((await logIn(squatter)).body).toHaveProperty('data');

@@ -4,6 +4,7 @@ import { uniquePerson } from '../../support/account.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { type GitHubStandIn, gitHubPerson, startGitHub } from '../../support/fakes/github.ts';
 import { Developer } from '../../support/developer.ts';
+import { rowsOf } from '../../support/rows.ts';
 import { runScript } from '../../support/run-script.ts';
 
 const ORIGIN = 'http://pairwise.example';
@@ -34,12 +35,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
   const make = (uses = 1, ms = DAY_MS) => invite.backend.invitations.make({ uses, ms });
   const signUp = (api: ApiServer, more: Record<string, unknown> = {}) =>
     api.call('POST', '/api/signup', { body: { ...uniquePerson(), ...more } });
-  const people = async () => {
-    const { db } = open.backend.database;
-    const count = db.fn.countAll<number>().as('count');
-    const row = await db.selectFrom('users').select(count).executeTakeFirstOrThrow();
-    return row.count;
-  };
+  const people = async () => (await rowsOf(open.db, 'users')).length;
 
   /** Completes a sign-in with GitHub; returns the final address and whether a session exists. */
   async function byGitHub(api: ApiServer, person = gitHubPerson(), invitation?: string) {

@@ -15,16 +15,12 @@ const ROUNDS = process.env.LONG_RUNS === '1' ? 20 : 3;
 describeOnBothPlaces('sign-ins with the old password during a change', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  const lives = async (cookie: string): Promise<boolean> =>
-    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
-
   /** Signs in repeatedly while `change` runs; returns the cookies of the new sessions. */
   async function signInsDuring(robin: Developer, change: () => Promise<unknown>) {
-    const { emailId, password } = robin.credentials;
     const attempts: Promise<string | null>[] = [];
     const attempt = () =>
       attempts.push(
-        api.call('POST', '/api/login', { body: { emailId, password } }).then((answer) => {
+        robin.logIn().then((answer) => {
           expect([200, 400]).toContain(answer.status);
           return answer.status === 200 ? answer.cookie : null;
         }),
@@ -41,30 +37,25 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
       const robin = await Developer.signUp(api);
       const newpassword = `another horse ${round}`;
       const cookies = await signInsDuring(robin, async () => {
-        const body = { currentpassword: robin.credentials.password, newpassword };
-        const answer = await robin.call('PUT', '/api/profile/password', { body });
+        const answer = await robin.changePassword(newpassword);
         expect(answer.status, answer.text).toBe(200);
         robin.cookie = answer.cookie;
       });
-      for (const cookie of cookies) expect(await lives(cookie)).toBe(false);
-      expect(await lives(robin.cookie)).toBe(true);
-      const row = await robin.rows('sessions');
-      expect(row).toHaveLength(1);
+      for (const cookie of cookies) expect(await robin.isSignedIn(cookie)).toBe(false);
+      expect(await robin.isSignedIn(robin.cookie)).toBe(true);
+      expect(await robin.rows('sessions')).toHaveLength(1);
     }
   });
 
   test('their sessions end with a password reset', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const robin = await Developer.signUp(api);
-      const { emailId } = robin.credentials;
-      await api.call('POST', '/api/password/forgot', { body: { emailId } });
-      const token = tokenOf(await robin.mail(/new Pairwise password/));
-      const newpassword = `a reset horse ${round}`;
+      const body = { token: await robin.resetToken(), newpassword: `a reset horse ${round}` };
       const cookies = await signInsDuring(robin, async () => {
-        const body = { token, newpassword };
         expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
       });
-      for (const cookie of [...cookies, robin.cookie]) expect(await lives(cookie)).toBe(false);
+      for (const cookie of [...cookies, robin.cookie])
+        expect(await robin.isSignedIn(cookie)).toBe(false);
     }
   });
 
@@ -80,7 +71,7 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
       await lockPerson(trx, robin.id);
       const begun = confirm(password);
       // The server compares the old password meanwhile.
-      await lives(robin.cookie);
+      await robin.isSignedIn(robin.cookie);
       await hashPassword('takes as long');
       await putPassword(trx, robin.id, hash);
       return [begun];
@@ -94,14 +85,9 @@ describeOnBothPlaces('sign-ins with the old password during a change', (newPlace
       const robin = await Developer.signUp(api);
       const { emailId, password } = robin.credentials;
       const other = await openSession(api.url, { emailId, password });
-      const change = (cookie: string, newpassword: string) =>
-        api.call('PUT', '/api/profile/password', {
-          cookie,
-          body: { currentpassword: password, newpassword },
-        });
       const answers = await Promise.all([
-        change(robin.cookie, 'the first new one'),
-        change(other.cookie, 'the second new one'),
+        robin.changePassword('the first new one'),
+        robin.changePassword('the second new one', { cookie: other.cookie }),
       ]);
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);

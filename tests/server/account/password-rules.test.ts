@@ -6,7 +6,6 @@ import { uniquePerson } from '../../support/account.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
-import { tokenOf } from '../../support/fakes/mailbox.ts';
 
 const COMMON = 'This password is too common. Choose another.';
 const OWN = 'This password says who you are. Choose another.';
@@ -76,16 +75,12 @@ describeOnBothPlaces('a new password', (newPlace) => {
 
   test('password changes and resets follow the same rules', async () => {
     const robin = await Developer.signUp(api);
-    const { emailId, password } = robin.credentials;
-    const change = await robin.call('PUT', '/api/profile/password', {
-      body: { currentpassword: password, newpassword: 'iloveyou1' },
-    });
+    const change = await robin.changePassword('iloveyou1');
     expect([change.status, change.body]).toEqual([
       400,
       { code: 'invalid_input', message: COMMON, fields: { newpassword: COMMON } },
     ]);
-    await api.call('POST', '/api/password/forgot', { body: { emailId } });
-    const token = tokenOf(await robin.mail(/password/i));
+    const token = await robin.resetToken();
     const reset = (newpassword: string) =>
       api.call('POST', '/api/password/reset', { body: { token, newpassword } });
     expect((await reset('Robin-1234')).body).toMatchObject({ message: OWN });
@@ -96,8 +91,7 @@ describeOnBothPlaces('a new password', (newPlace) => {
     const robin = await Developer.signUp(api);
     const { hashPassword } = await import('#server/features/account/passwords.ts');
     await robin.change('accounts', { password: await hashPassword('password1') });
-    const body = { emailId: robin.credentials.emailId, password: 'password1' };
-    expect((await api.call('POST', '/api/login', { body })).status).toBe(200);
+    expect((await robin.logIn('password1')).status).toBe(200);
   });
 
   test('stolen passwords are looked up by five hash digits', async () => {

@@ -30,6 +30,18 @@ describeOnBothPlaces('a session', (newPlace) => {
     }
   }
 
+  /** Reports an outage to other requests until the returned function is called. */
+  function startOutage(): () => void {
+    const outage = Object.assign(new Error('of another request'), { code: 'ECONNRESET' });
+    let isOver = false;
+    const keepFailing = (): void => {
+      api.backend.database.faults.note(outage);
+      if (!isOver) setImmediate(keepFailing);
+    };
+    keepFailing();
+    return () => (isOver = true);
+  }
+
   test('old sessions stay readable in an outage and renew later', async () => {
     const robin = await Developer.join(api);
     const expiresAt = new Date(Date.now() + 10 * 24 * 3_600_000).toISOString();
@@ -91,12 +103,6 @@ describeOnBothPlaces('a session', (newPlace) => {
     const { database, events } = api.backend;
     const robin = await Developer.join(api);
     const client = await robin.socket();
-    const outage = Object.assign(new Error('of another request'), { code: 'ECONNRESET' });
-    let isOver = false;
-    const keepFailing = (): void => {
-      database.faults.note(outage);
-      if (!isOver) setImmediate(keepFailing);
-    };
     const ended: unknown[] = [];
     const stop = events.on('sessionsEnded', (event) => ended.push(event));
     const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
@@ -107,11 +113,11 @@ describeOnBothPlaces('a session', (newPlace) => {
     });
     const leaving = robin.call('POST', '/api/logout');
     expect((await api.call('GET', '/api/profile/view')).status).toBe(401);
-    keepFailing();
+    const stopOutage = startOutage();
     letGo(undefined);
     await holding;
     const answer = await leaving;
-    isOver = true;
+    stopOutage();
     stop();
     expect(answer.status, answer.text).toBe(200);
     expect(ended).toMatchObject([{ userId: robin.id, ended: { kind: 'some' } }]);
@@ -121,24 +127,17 @@ describeOnBothPlaces('a session', (newPlace) => {
 
   test('wrong passwords stay refused during outages of other requests', async () => {
     const robin = await Developer.signUp(api);
-    const outage = Object.assign(new Error('of another request'), { code: 'ECONNRESET' });
-    let isOver = false;
-    const keepFailing = (): void => {
-      api.backend.database.faults.note(outage);
-      if (!isOver) setImmediate(keepFailing);
-    };
-    keepFailing();
-    const { emailId, password } = robin.credentials;
-    const wrong = await api.call('POST', '/api/login', { body: { emailId, password: 'a guess' } });
+    const stopOutage = startOutage();
+    const wrong = await robin.logIn('a guess');
     const taken = await api.call('POST', '/api/signup', { body: robin.credentials });
     const change = await robin.call('PUT', '/api/profile/password', {
-      body: { currentpassword: 'a guess', newpassword: `${password} too` },
+      body: { currentpassword: 'a guess', newpassword: 'a new password' },
     });
-    isOver = true;
+    stopOutage();
     expect([wrong.status, taken.status, change.status]).toEqual([400, 409, 400]);
     // An outage during the attempt itself does not count as a wrong password.
     await setReadOnly(true);
-    const own = await api.call('POST', '/api/login', { body: { emailId, password } });
+    const own = await robin.logIn();
     const first = await api.call('POST', '/api/signup', { body: uniquePerson() });
     await setReadOnly(false);
     expect([own.status, first.status]).toEqual([503, 503]);
