@@ -44,18 +44,18 @@ export function useCluster(size = 3, env: Env | (() => Env) = {}) {
     node,
     url,
     /** Opens a socket at a node, until the end of the test. */
-    async open(index: number, { cookie }: Who): Promise<ChatClient> {
+    open: async (index: number, { cookie }: Who): Promise<ChatClient> => {
       const client = await ChatClient.open(url(index), cookie);
       onTestFinished(() => client.close());
       return client;
     },
     /** Creates two people at the first two nodes and connects them at the last. */
-    async pair(): Promise<[SignedIn, SignedIn]> {
+    pair: async (): Promise<[SignedIn, SignedIn]> => {
       const [ada, ben] = [await createAccount(url(0)), await createAccount(url(1 % size))];
       await connectAccounts(url(size - 1), ada, ben);
       return [ada, ben];
     },
-    async call(index: number, { cookie }: Who, method: string, path: string, body?: unknown) {
+    call: async (index: number, { cookie }: Who, method: string, path: string, body?: unknown) => {
       const headers = { cookie, origin: url(index), 'content-type': 'application/json' };
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const answer = await fetch(url(index) + path, { method, headers, ...sent });

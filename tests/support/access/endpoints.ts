@@ -86,14 +86,14 @@ const newPassword = { ...token, newpassword: 'a new password' };
 const of = (
   answers: Answers,
   body?: object | ((scene: Scene) => object | Promise<object>),
-  at?: Endpoint['at'] | Record<string, keyof Belongings> | string,
+  at?: Endpoint['at'] | Record<string, Exclude<keyof Belongings, 'banned'>> | string,
 ): Endpoint => ({
   answers,
   ...(at !== undefined && {
     at: (scene) => {
       if (typeof at === 'function') return at(scene);
       if (typeof at === 'string') return { query: at };
-      const ids = Object.entries(at).map(([param, key]) => [param, String(scene.has[key])]);
+      const ids = Object.entries(at).map(([param, key]) => [param, scene.has[key]]);
       return { params: Object.fromEntries(ids) as Record<string, string> };
     },
   }),
