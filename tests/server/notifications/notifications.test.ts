@@ -29,11 +29,8 @@ import { rowsOf } from '../../support/rows.ts';
 const ORIGIN = 'http://pairwise.example';
 const HOUR = 3_600_000;
 
-async function told(who: Developer, query = ''): Promise<NotificationsAnswer> {
-  const answer = await who.call('GET', `/api/notifications${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body as NotificationsAnswer;
-}
+const told = (who: Developer, query = '') =>
+  who.read<NotificationsAnswer>(`/api/notifications${query}`);
 
 /** Returns a person's notifications as "kind from count". */
 const lines = async (who: Developer): Promise<string[]> =>
@@ -53,14 +50,13 @@ describeOnBothPlaces('notifications', (newPlace) => {
   const api = useApiServer(newPlace, () => pushService.env);
 
   async function friends(): Promise<[Developer, Developer]> {
-    const pair = [await Developer.join(api), await Developer.join(api)] as const;
-    await connect(...pair);
+    const pair = await Developer.pair(api);
     // The notification of the connection itself is outside this test.
     await eventually(async () => expect(await lines(pair[0])).toHaveLength(1));
     await pair[0].call('POST', '/api/notifications/read', {
       body: { upTo: (await told(pair[0])).notifications[0]?._id },
     });
-    return [...pair];
+    return pair;
   }
 
   const say = async (from: ChatClient, to: Developer, text = 'Hello') =>
@@ -196,12 +192,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
 
   test('only their owner marks them as read, across devices', async () => {
     const ada = await Developer.join(api);
-    const others = [
-      await Developer.join(api),
-      await Developer.join(api),
-      await Developer.join(api),
-    ];
-    for (const one of others) {
+    for (const one of await Developer.many(api, 3)) {
       await ada.like(one);
       await one.like(ada);
     }
@@ -316,8 +307,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     const after = await rowsOf(api.db, 'outbox');
     expect(after).toHaveLength(before.length);
     await ben.leave();
-    const rows = api.db.selectFrom('notifications').selectAll();
-    expect(await rows.where('userId', '=', ben.id).execute()).toEqual([]);
+    expect(await ben.rows('notifications')).toEqual([]);
   });
 
   test('a block deletes and prevents notifications between both people', async () => {
@@ -407,9 +397,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       const [kept, gone] = [pushService.subscription(), pushService.subscription()];
       await subscribe(ben, kept);
       await subscribe(ben, gone);
-      const other = await api.call('POST', '/api/login', {
-        body: { emailId: ben.credentials.emailId, password: ben.credentials.password },
-      });
+      const other = await ben.logIn();
       const signedOut = pushService.subscription();
       await api.call('POST', '/api/notifications/push', { body: signedOut, cookie: other.cookie });
       await api.call('POST', '/api/logout', { cookie: other.cookie });
@@ -421,10 +409,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
       expect(pushService.arrived(signedOut.endpoint)).toEqual([]);
 
       // A new password ends all other sessions; this one continues under another id.
-      const change = await ben.call('PUT', '/api/profile/password', {
-        body: { currentpassword: ben.credentials.password, newpassword: 'another secret' },
-      });
-      ben.cookie = change.cookie;
+      ben.cookie = (await ben.changePassword('another secret')).cookie;
       await (await Developer.join(api)).like(ben);
       await eventually(() => expect(pushService.arrived(kept.endpoint)).toHaveLength(2));
 

@@ -6,7 +6,7 @@ import { insertRow } from '#server/platform/db/rows.ts';
 import { lowestIdAt } from '#server/platform/ids.ts';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import { DAY_MS } from '#shared/time.ts';
-import { startApiServer } from '../../support/api-server.ts';
+import { startForTest } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { rowsOf } from '../../support/rows.ts';
@@ -18,8 +18,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
   test('a failing step is reported and the others still run', async () => {
     const lines: string[] = [];
     const write = (line: string) => void lines.push(line);
-    const api = await startApiServer(await newPlace(), { METRICS_TOKEN }, { logLines: { write } });
-    onTestFinished(() => api.close());
+    const api = await startForTest(await newPlace(), { METRICS_TOKEN }, { logLines: { write } });
     const { db } = api.backend.database;
     const robin = await Developer.join(api);
     const expiresAt = new Date(Date.now() - 1000).toISOString();
@@ -38,15 +37,10 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
   });
 
   test('MESSAGES_KEPT_DAYS deletes older messages with their pictures', async () => {
-    const api = await startApiServer(await newPlace(), { MESSAGES_KEPT_DAYS: '30' });
-    onTestFinished(() => api.close());
+    const api = await startForTest(await newPlace(), { MESSAGES_KEPT_DAYS: '30' });
     const { db } = api.backend.database;
-    const [ada, ben, cleo] = [
-      await Developer.join(api),
-      await Developer.join(api),
-      await Developer.join(api),
-    ];
-    await connect(ada, ben);
+    const [ada, ben] = await Developer.pair(api);
+    const cleo = await Developer.join(api);
     await connect(ada, cleo);
     const old = Date.now() - 31 * DAY_MS;
     for (const [at, other] of [ben, cleo].entries()) {
@@ -67,13 +61,12 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     const sender = { _id: ada.id, firstName: 'Ada', photoUrl: null };
     await api.backend.messages.send(sender, { targetUserId: ben.id, text, clientId: null });
     await api.backend.retention.forget(Date.now());
-    const messages = await db.selectFrom('messages').select('text').execute();
-    expect(messages).toEqual([{ text }]);
-    expect(await db.selectFrom('reactions').selectAll().execute()).toEqual([]);
-    const kept = db.selectFrom('pictures').select('name').where('keptUntil', 'is', null);
-    expect(await kept.execute()).toEqual([]);
-    const { conversations } = (await ada.call('GET', '/api/conversations'))
-      .body as ConversationsAnswer;
+    expect(await rowsOf(db, 'messages')).toMatchObject([{ text }]);
+    expect(await rowsOf(db, 'reactions')).toEqual([]);
+    expect((await rowsOf(db, 'pictures')).filter(({ keptUntil }) => keptUntil === null)).toEqual(
+      [],
+    );
+    const { conversations } = await ada.read<ConversationsAnswer>('/api/conversations');
     expect(conversations.map(({ last }) => last?.text ?? null)).toEqual([text, null]);
   });
 
@@ -82,8 +75,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     const place = await newPlace();
     const prepare = vi.spyOn(BetterSqlite3.prototype, 'prepare');
     onTestFinished(() => prepare.mockRestore());
-    const api = await startApiServer(place);
-    onTestFinished(() => api.close());
+    const api = await startForTest(place);
     await api.backend.retention.forget(Date.now());
     const statements = prepare.mock.calls.map(([text]) => text);
     const deletions = statements.filter((text) => /^(delete from|update) .*limit 200/s.test(text));
@@ -99,8 +91,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
   });
 
   test('retention deletes more rows than one statement can', async () => {
-    const api = await startApiServer(await newPlace());
-    onTestFinished(() => api.close());
+    const api = await startForTest(await newPlace());
     const { db } = api.backend.database;
     const challenges = Array.from({ length: 450 }, (_, at) => ({ hash: String(at), expiresAt: 1 }));
     await db.insertInto('spent_challenges').values(challenges).execute();

@@ -3,7 +3,7 @@ import { connectAccounts, createAccount } from '../../support/account.ts';
 import { type ApiServer, startApiServer, startForTest } from '../../support/api-server.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
 import { type Collector, startCollector } from '../../support/fakes/collector.ts';
-import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
+import { describeOnBothPlaces, newSqlitePlace } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const METRICS_TOKEN = 'a token for Prometheus alone';
@@ -24,16 +24,8 @@ async function talk(api: ApiServer): Promise<ChatClient> {
 
 test('the log names routes, never the values in paths', async () => {
   const lines: string[] = [];
-  const place = await newDatabasePlace('sqlite');
-  const api = await startApiServer(
-    place,
-    {},
-    { logLines: { write: (line) => void lines.push(line) } },
-  );
-  onTestFinished(async () => {
-    await api.close();
-    await place.remove();
-  });
+  const logLines = { write: (line: string) => void lines.push(line) };
+  const api = await startForTest(await newSqlitePlace(), {}, { logLines });
   const patterns = api.backend.api.routes
     .map(({ path }) => path)
     .filter((path) => /[:*]/.test(path));
@@ -48,11 +40,7 @@ test('the log names routes, never the values in paths', async () => {
 });
 
 describeOnBothPlaces('metrics', (newPlace) => {
-  const start = async (env: Record<string, string>) => {
-    const api = await startApiServer(await newPlace(), env);
-    onTestFinished(() => api.close());
-    return api;
-  };
+  const start = async (env: Record<string, string>) => startForTest(await newPlace(), env);
   const scrape = async (api: ApiServer) =>
     (await api.call('GET', '/metrics', bearer(METRICS_TOKEN))).text;
   const figure = (text: string, series: string): number => {
@@ -130,15 +118,9 @@ describeOnBothPlaces('metrics', (newPlace) => {
 describe('the id of a request', () => {
   const ask = async (trustProxy: string, given: string) => {
     const lines: string[] = [];
-    const place = await newDatabasePlace('sqlite');
+    const logLines = { write: (line: string) => void lines.push(line) };
     const env = { TRUST_PROXY: trustProxy };
-    const api = await startApiServer(place, env, {
-      logLines: { write: (line) => lines.push(line) },
-    });
-    onTestFinished(async () => {
-      await api.close();
-      await place.remove();
-    });
+    const api = await startForTest(await newSqlitePlace(), env, { logLines });
     const { headers } = await api.call('GET', '/healthz', { headers: { 'x-request-id': given } });
     const id = headers.get('x-request-id');
     const logged = await eventually(() => {
@@ -150,7 +132,7 @@ describe('the id of a request', () => {
     return id;
   };
 
-  test('a trusted proxy’s id appears in answer and log', async () => {
+  test('of a trusted proxy appears in answer and log', async () => {
     expect(await ask('1', 'edge-7f3a:42')).toBe('edge-7f3a:42');
   });
 
@@ -197,24 +179,23 @@ describeOnBothPlaces('traces', (newPlace) => {
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
 
-  test('continue those of a trusted proxy', async () => {
-    const collector = await traced({ TRUST_PROXY: '1' }, (api) =>
+  test.each([
+    ['continue those of a trusted proxy', '1'],
+    ['start anew without a trusted proxy', '0'],
+  ])('%s', async (_name, TRUST_PROXY) => {
+    const collector = await traced({ TRUST_PROXY }, (api) =>
       api.call('GET', '/healthz', { headers }),
     );
     const span = collector.spans().find(({ name }) => name === 'GET /healthz');
-    expect(span).toMatchObject({ traceId, parentSpanId: '00f067aa0ba902b7' });
-  });
-
-  test('start anew without a trusted proxy', async () => {
-    const collector = await traced({}, (api) => api.call('GET', '/healthz', { headers }));
-    const span = collector.spans().find(({ name }) => name === 'GET /healthz');
     expect(span).toBeDefined();
-    expect(span?.traceId).not.toBe(traceId);
+    expect(span?.traceId === traceId).toBe(TRUST_PROXY === '1');
+    if (TRUST_PROXY === '1') expect(span?.parentSpanId).toBe('00f067aa0ba902b7');
   });
 
   test('without a collector stop neither requests nor the shutdown', async () => {
-    const place = await newPlace();
-    const api = await startForTest(place, { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
+    const api = await startForTest(await newPlace(), {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+    });
     expect((await api.call('GET', '/healthz')).status).toBe(200);
   });
 });

@@ -18,18 +18,19 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
   let ben: Developer;
   let cleo: Developer;
   const statusOf = async (watcher: Developer, who: Developer) => {
-    const answer = await watcher.call('GET', `/api/users/${who.id}`);
-    const { isOnline, lastSeen } = answer.body as TargetAnswer;
+    const { isOnline, lastSeen } = await watcher.read<TargetAnswer>(`/api/users/${who.id}`);
     return { isOnline, lastSeen };
   };
 
   const meet = async () => {
-    [ada, ben, cleo] = [
-      await Developer.join(api),
-      await Developer.join(api),
-      await Developer.join(api),
-    ];
-    await connect(ada, ben);
+    [ada, ben] = await Developer.pair(api);
+    cleo = await Developer.join(api);
+  };
+  /** Lets a connection of Ada come and go: by then all earlier events have arrived. */
+  const cleoLeaves = async (watcher: ChatClient) => {
+    await connect(ada, cleo);
+    (await cleo.socket()).close();
+    await watcher.hears('userWentOffline', ({ userId }) => userId === cleo.id);
   };
 
   test('a person without a socket is offline', async () => {
@@ -62,11 +63,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     const [first, second] = [await ben.socket(), await ben.socket()];
     await watcher.hears('userWentOnline');
     first.close();
-    // A third person comes and goes: by then Ben's own offline event would have arrived.
-    await connect(ada, cleo);
-    const third = await cleo.socket();
-    third.close();
-    await watcher.hears('userWentOffline', ({ userId }) => userId === cleo.id);
+    await cleoLeaves(watcher);
     expect((await statusOf(ada, ben)).isOnline).toBe(true);
     expect(watcher.heard('userWentOffline').map(({ userId }) => userId)).toEqual([cleo.id]);
     second.close();
@@ -81,10 +78,7 @@ describeOnBothPlaces('presence', (newPlace, kind) => {
     before.close();
     expect((await statusOf(ada, ben)).isOnline).toBe(true);
     await ben.socket();
-    await connect(ada, cleo);
-    const third = await cleo.socket();
-    third.close();
-    await watcher.hears('userWentOffline', ({ userId }) => userId === cleo.id);
+    await cleoLeaves(watcher);
     const aboutBen = [...watcher.heard('userWentOnline'), ...watcher.heard('userWentOffline')];
     expect(aboutBen.filter(({ userId }) => userId === ben.id)).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversationsAnswer, TargetAnswer } from '#shared/api.ts';
 import type { Shown } from '#shared/privacy.ts';
 import { type ApiServer, startSite } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
@@ -12,18 +12,8 @@ describeOnBothPlaces('privacy', (newPlace) => {
     api = await startSite(await newPlace());
   });
   afterAll(() => api.close());
-  const clients: ChatClient[] = [];
-  afterEach(() => clients.splice(0).forEach((client) => client.close()));
-  async function open(who: Developer): Promise<ChatClient> {
-    const client = await ChatClient.open(api.url, who.cookie);
-    clients.push(client);
-    return client;
-  }
-  async function friends(): Promise<[Developer, Developer]> {
-    const pair = [await Developer.join(api), await Developer.join(api)] as const;
-    await connect(...pair);
-    return [...pair];
-  }
+  const open = (who: Developer): Promise<ChatClient> => who.socket();
+  const friends = () => Developer.pair(api);
   const turn = (who: Developer, what: Shown, on: boolean) =>
     who.call('PUT', '/api/privacy', { body: { what, on } });
 
@@ -31,9 +21,8 @@ describeOnBothPlaces('privacy', (newPlace) => {
   const ALL_OFFLINE = [OFFLINE, OFFLINE, false, false, false, false, false];
   /** Returns what one person learns about another in every place that shows presence. */
   async function seen(viewer: Developer, client: ChatClient, who: Developer) {
-    const target = (await viewer.call('GET', `/api/users/${who.id}`)).body as TargetAnswer;
-    const { conversations } = (await viewer.call('GET', '/api/conversations'))
-      .body as ConversationsAnswer;
+    const target = await viewer.read<TargetAnswer>(`/api/users/${who.id}`);
+    const { conversations } = await viewer.read<ConversationsAnswer>('/api/conversations');
     const status = await client.ask('getUserOnlineStatus', { targetUserId: who.id });
     const pages = ['/connections', '/chat', `/chat/${who.id}`].map(async (path) => {
       const { text } = await viewer.call('GET', path);
