@@ -10,7 +10,7 @@ const expireSessions = (server: { dataDir: string }, userId: string) =>
       .run(new Date(Date.now() - 60_000).toISOString(), userId),
   );
 
-test('logouts from the menu and the drawer end the session', async ({ page }) => {
+test('logouts and an expired session lead to /login', async ({ page, server }) => {
   const person = await signUp(page);
 
   await page.goto('/profile');
@@ -28,6 +28,36 @@ test('logouts from the menu and the drawer end the session', async ({ page }) =>
   await page.waitForURL('/login');
   await page.goto('/aboutpage');
   await expect(page).toHaveURL('/login');
+
+  // Requests that the page had not finished when its session expired.
+  expectConsole(/status of 401/, 'may');
+  const { user } = person;
+  await signIn(page, person);
+  await page.goto('/');
+  await expect.poll(() => storedRoot(page)).toEqual({ user });
+  expireSessions(server, user._id);
+
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
+  // The closing socket may redirect first.
+  await page.goto('/').catch(() => undefined);
+  await expect(page).toHaveURL('/login#signed-out');
+  await expect.poll(() => storedRoot(page)).toBeNull();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  // Loads the page again: a stale stored user would redirect to /.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  expect(visited).toEqual(['/login', '/login']);
+
+  expectConsole(/status of 401/);
+  await signIn(page, person);
+  await page.goto('/profile');
+  await expect.poll(() => storedRoot(page)).toEqual({ user });
+  expireSessions(server, user._id);
+  const dialog = await openDeleteDialog(page);
+  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
+  await page.waitForURL('/login#signed-out');
+  expect(await storedRoot(page)).toBeNull();
 });
 
 test('failed logouts and deletions keep the session', async ({ page, stopClock }) => {
@@ -90,37 +120,5 @@ test('failed logouts and deletions keep the session', async ({ page, stopClock }
   await page.clock.resume();
   const told = page.getByRole('main').getByRole('status');
   await expect(told).toHaveText('Your account has been deleted.');
-  expect(await storedRoot(page)).toBeNull();
-});
-
-test('an expired session leads to /login, at a call too', async ({ page, server }) => {
-  // Requests that the page had not finished when its session expired.
-  expectConsole(/status of 401/, 'may');
-  const person = await signUp(page);
-  const { user } = person;
-  await page.goto('/');
-  await expect.poll(() => storedRoot(page)).toEqual({ user });
-  expireSessions(server, user._id);
-
-  const visited: string[] = [];
-  page.on('framenavigated', (frame) => visited.push(new URL(frame.url()).pathname));
-  // The closing socket may redirect first.
-  await page.goto('/').catch(() => undefined);
-  await expect(page).toHaveURL('/login#signed-out');
-  await expect.poll(() => storedRoot(page)).toBeNull();
-  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  // Loads the page again: a stale stored user would redirect to /.
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  expect(visited).toEqual(['/login', '/login']);
-
-  expectConsole(/status of 401/);
-  await signIn(page, person);
-  await page.goto('/profile');
-  await expect.poll(() => storedRoot(page)).toEqual({ user });
-  expireSessions(server, user._id);
-  const dialog = await openDeleteDialog(page);
-  await dialog.getByRole('button', { name: 'Yes, Delete' }).click();
-  await page.waitForURL('/login#signed-out');
   expect(await storedRoot(page)).toBeNull();
 });

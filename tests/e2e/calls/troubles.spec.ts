@@ -153,7 +153,7 @@ test('only a press opens the microphone; a blocked one rings nobody', async ({
   // An address does not open the microphone.
   await page.goto(`/chat/${ben.user._id}?talk&call`);
   await connected(page);
-  await page.getByRole('button', { name: 'Plan' }).click();
+  await page.getByRole('button', { name: 'Plan', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('html')).not.toHaveAttribute('data-asked');
   await callButton(page).click();

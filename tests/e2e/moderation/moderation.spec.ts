@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { composer, log, meet, meetInChat, openChat, say } from '../../support/chat/chat-page.ts';
+import { composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
 import { enterAsModerator } from '../../support/moderator.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
@@ -32,8 +32,12 @@ async function openNewest(moderator: Page, server: ServerProcess): Promise<void>
 const loaded = (moderator: Page) =>
   expect(moderator.getByRole('main').getByText('Loading', { exact: true })).toHaveCount(0);
 
-test('a report leads to a warning', async ({ page, otherPage, openBrowser, server }) => {
-  // This test uses three browsers and runs axe in two themes.
+test('a report leads to a warning, another to a suspension', async ({
+  page,
+  otherPage,
+  openBrowser,
+  server,
+}) => {
   test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await openChat(otherPage, ada);
@@ -96,14 +100,12 @@ test('a report leads to a warning', async ({ page, otherPage, openBrowser, serve
   await expect(warning).toHaveCount(0);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Warning' })).toHaveCount(0);
-});
 
-test('a suspension signs out until lifted', async ({ page, otherPage, openBrowser, server }) => {
-  const { ben } = await meetInChat(otherPage, page);
-  await say(page, 'You again. Go away.');
-  await expect(log(otherPage)).toContainText('Go away');
-  await report(otherPage, 'You again.', /Go away/);
-  const moderator = await openBrowser();
+  await openChat(page, ben);
+  await openChat(otherPage, ada);
+  await say(otherPage, 'You again. Go away.');
+  await expect(log(page)).toContainText('Go away');
+  await report(page, 'You again.', /Go away/);
   await openNewest(moderator, server);
   await moderator.getByRole('button', { name: 'Suspend', exact: true }).click();
   await moderator.getByRole('button', { name: '30 days' }).click();
@@ -111,11 +113,11 @@ test('a suspension signs out until lifted', async ({ page, otherPage, openBrowse
   await moderator.getByRole('button', { name: 'Suspend Account' }).click();
   await expect(toast(moderator)).toHaveText(/Account suspended/);
 
-  await expect(page).toHaveURL('/login#signed-out');
-  await openLogin(page);
-  await fillLogin(page, ben);
-  await submitButton(page).click();
-  await expect(banner(page)).toHaveText(/suspended until .*The reason: Insults in a chat\./);
+  await expect(otherPage).toHaveURL('/login#signed-out');
+  await openLogin(otherPage);
+  await fillLogin(otherPage, ben);
+  await submitButton(otherPage).click();
+  await expect(banner(otherPage)).toHaveText(/suspended until .*The reason: Insults in a chat\./);
 
   await moderator.getByRole('button', { name: 'Closed' }).click();
   await loaded(moderator);
@@ -144,7 +146,7 @@ test('a suspension signs out until lifted', async ({ page, otherPage, openBrowse
   await moderator.getByLabel('Show').selectOption('Accounts and settings');
   await loaded(moderator);
   await expect(entries).toHaveText([/^Ben Marsh signed up from/]);
-  await submitButton(page).click();
-  await expect(page).toHaveURL('/');
+  await submitButton(otherPage).click();
+  await expect(otherPage).toHaveURL('/');
   expectConsole(/status of 403/);
 });

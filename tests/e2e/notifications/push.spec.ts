@@ -89,28 +89,12 @@ test('the next user starts without pushes', async ({ page, context, push: { subs
   expect(asked.filter((one) => one.includes('/notifications/push'))).toEqual([]);
 });
 
-test('a logout ends the subscription', async ({ page, context, push: { subscription } }) => {
-  // Sections of the settings may still load and lose their session.
-  expectConsole(/401/, 'may');
-  await subscribeWith(context, subscription);
-  const { user } = await signUp(page);
-  await page.goto('/settings#notifications');
-  await page.getByRole('button', { name: 'Turn push on' }).click();
-  await expect(page.getByText('Push is on in this browser')).toBeVisible();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const [worker] = context.serviceWorkers();
-  await worker?.evaluate(() => {
-    const unsubscribe = () => Promise.resolve(Object.assign(globalThis, { ended: true }));
-    PushManager.prototype.getSubscription = () =>
-      Promise.resolve({ unsubscribe } as unknown as PushSubscription);
-  });
-  await menuButton(page, user.firstName).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await worker?.evaluate(() => 'ended' in globalThis)).toBe(true);
-});
-
-test('requests are pushed', async ({ page, context, server, push: { service, subscription } }) => {
+test('requests are pushed until a logout', async ({
+  page,
+  context,
+  server,
+  push: { service, subscription },
+}) => {
   await subscribeWith(context, subscription);
   const ada = await signUp(page);
   const like = async () => {
@@ -156,4 +140,21 @@ test('requests are pushed', async ({ page, context, server, push: { service, sub
   await page.goto('/terms');
   await expect(page.locator('[data-count=requests]:visible')).toHaveText('2 pending');
   expect(service.arrived(subscription.endpoint)).toHaveLength(1);
+
+  // Sections of the settings may still load and lose their session.
+  expectConsole(/401/, 'may');
+  await page.goto('/settings#notifications');
+  await page.getByRole('button', { name: 'Turn push on' }).click();
+  await expect(page.getByText('Push is on in this browser')).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const unsubscribe = () => Promise.resolve(Object.assign(globalThis, { ended: true }));
+    PushManager.prototype.getSubscription = () =>
+      Promise.resolve({ unsubscribe } as unknown as PushSubscription);
+  });
+  await menuButton(page, ada.firstName).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await worker?.evaluate(() => 'ended' in globalThis)).toBe(true);
 });

@@ -181,19 +181,16 @@ test.describe('without JavaScript', () => {
 
 const photoUrl = '/projects/video-site.svg';
 
-test('a developer finds the same page at About Me', async ({ page }) => {
+test('a developer finds the same page, with their photo in the first paint', async ({ page }) => {
   await page.goto('/about');
   await expect(page).toHaveURL('/login');
-  await signUp(page);
+  const { user } = await signUp(page);
   await page.goto('/about');
   await expect(page).toHaveTitle(/About Me/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("Let's Create Together");
   await expect(page.getByRole('tab', { name: 'Contact Me' })).toBeVisible();
-});
 
-test('a developer sees their photo in the first paint', async ({ page }) => {
   expectConsole(/Failed to load resource.*_astro/);
-  const { user } = await signUp(page);
   const known = { ...user, photoUrl };
   await page.addInitScript(
     (text) => {

@@ -84,21 +84,16 @@ test('the list refreshes stars and forks once an hour', async ({ page }) => {
   await expect.poll(() => host.lists.length).toBe(2);
 });
 
-test('an unreachable code host changes nothing', async ({ page }) => {
+test('an unreachable code host and failing pictures change nothing', async ({ page }) => {
   expectConsole(/Error fetching GitHub projects:/);
   expectConsole(/Failed to load resource|CORS policy/);
-  await standInForCodeHost(page, { list: (route) => route.abort() });
+  expectConsole(/404/);
+  const host = await standInForCodeHost(page, { list: (route) => route.abort(), picture: null });
   await page.goto(open);
   await expect(page.locator('[data-repository]')).toHaveCount(3);
   await expect(page.locator('[data-repository]').first()).toBeVisible();
   await expect(page.locator('[data-repository]').first()).toContainText('48 stars');
   await expect(page.locator('.banner:visible, [data-toast][data-open]')).toHaveCount(0);
-});
-
-test('seven failing picture sources leave the placeholder', async ({ page }) => {
-  expectConsole(/404/);
-  const host = await standInForCodeHost(page, { picture: null });
-  await page.goto(open);
   const places = IMAGE_PATHS.map(
     (path) => `/${repositories.user}/${bare.name}/${repositories.branch}/${path}`,
   );

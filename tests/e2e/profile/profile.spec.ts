@@ -337,7 +337,10 @@ test('sections fit the screen, and values can be removed', async ({ page }) => {
   });
 });
 
-test('hours are edited by pointer, presets, typing and keyboard', async ({ page }) => {
+test('hours are edited by pointer, finger, presets, typing and keyboard', async ({
+  page,
+  devtools,
+}) => {
   await signUp(page);
   await sendAs(page, 'PUT', '/api/profile/edit', { timeZone: 'Asia/Kolkata' });
   await visit(page, '/profile?section=hours');
@@ -381,14 +384,10 @@ test('hours are edited by pointer, presets, typing and keyboard', async ({ page 
   await expect(hour('Wed 09:00, 9-12')).toHaveText('9-12');
   await key(page, 'Save').click();
   await expect(myCard(page)).toContainText('5 h/week');
-});
 
-test('a finger paints hours sideways and scrolls vertically', async ({ page, devtools }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signUp(page);
   await visit(page, '/profile?section=hours');
-  const hour = (name: string) => page.getByRole('button', { name, exact: true });
+  await key(page, 'Clear').click();
   await hour('Sun 08:00').scrollIntoViewIfNeeded();
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   /** Moves in twelve steps. */

@@ -87,7 +87,7 @@ test('from a project to a chat, on phones', async ({ page, otherPage, server }) 
   await expect(log(otherPage)).toContainText('I can review it.');
 });
 
-test('a lapsed project returns to the deck with one press', async ({ page, server }) => {
+test('a lapsed project returns, and C turns the card to one', async ({ page, server }) => {
   const { user } = await signUp(page);
   const project = { title: 'A parser', stage: 'idea' };
   await sendAs(page, 'PUT', '/api/profile/edit', { project });
@@ -112,10 +112,7 @@ test('a lapsed project returns to the deck with one press', async ({ page, serve
   await expect(page.getByRole('button', { name: 'Add a project' })).toBeFocused();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'What I want to build' })).toHaveCount(0);
-});
 
-test('by keyboard, C turns the card and a project gets a comment', async ({ page, server }) => {
-  const { user } = await signUp(page);
   confirmEmail(server, user._id);
   await addDeveloper(server, 'Dan Duo', {
     snippet: { language: 'go', code: 'a := 1', note: '' },

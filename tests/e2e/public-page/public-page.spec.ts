@@ -103,8 +103,13 @@ test('the owner opens the page in settings and previews it', async ({ page, cont
   await expect(page).toHaveURL('/settings#page');
 });
 
-test('members return to a page and add a note', async ({ page, otherPage, server }) => {
-  const { path } = await openPage(page, server);
+test('members add a note, and visitors need no script', async ({
+  page,
+  otherPage,
+  openBrowser,
+  server,
+}) => {
+  const { mara, path } = await openPage(page, server);
   const vera = await signUp(otherPage);
   await otherPage.goto('/settings#page');
   const sheet = otherPage.getByRole('region', { name: 'Public page', exact: true });
@@ -131,6 +136,26 @@ test('members return to a page and add a note', async ({ page, otherPage, server
   await expect(otherPage.getByText('You are interested.')).toBeVisible();
   await page.goto('/request');
   await expect(page.getByText('Your parser is what I look for')).toBeVisible();
+
+  const visitor = await openBrowser({ javaScriptEnabled: false });
+  await visitor.goto(path);
+  await expect(visitor.getByText('Stockholm time', { exact: true })).toBeVisible();
+  await expect(visitor.getByRole('button', { name: 'Switch theme' })).toBeHidden();
+  await fillLetter(visitor, 'By post');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(visitor).toHaveURL(`${path}#sent`);
+  await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
+  const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
+  expect(mail.text).toContain('By post');
+  await visitor.goto(path);
+  await fillLetter(visitor, '\u0001');
+  await visitor.getByRole('button', { name: 'Send' }).click();
+  await expect(visitor.getByText('It was not sent.')).toBeVisible();
+  await signIn(visitor, await signUp(visitor));
+  await visitor.goto(path);
+  await visitor.getByRole('link', { name: 'Interested' }).click();
+  await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
+
   expectConsole(/404/);
   await sendAs(page, 'PUT', '/api/profile/edit', { publicPage: CLOSED_PAGE });
   await page.goto(path);
@@ -195,26 +220,4 @@ test('a visitor reads, writes and joins', async ({ page, otherPage: visitor, ser
   await visitor.reload();
   await visitor.getByRole('link', { name: 'Open the chat' }).click();
   await expect(visitor).toHaveURL(`/chat/${mara.user._id}`);
-});
-
-test('without JavaScript the page accepts messages', async ({ page, openBrowser, server }) => {
-  const { mara, path } = await openPage(page, server);
-  const visitor = await openBrowser({ javaScriptEnabled: false });
-  await visitor.goto(path);
-  await expect(visitor.getByText('Stockholm time', { exact: true })).toBeVisible();
-  await expect(visitor.getByRole('button', { name: 'Switch theme' })).toBeHidden();
-  await fillLetter(visitor, 'By post');
-  await visitor.getByRole('button', { name: 'Send' }).click();
-  await expect(visitor).toHaveURL(`${path}#sent`);
-  await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
-  const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
-  expect(mail.text).toContain('By post');
-  await visitor.goto(path);
-  await fillLetter(visitor, '\u0001');
-  await visitor.getByRole('button', { name: 'Send' }).click();
-  await expect(visitor.getByText('It was not sent.')).toBeVisible();
-  await signIn(visitor, await signUp(visitor));
-  await visitor.goto(path);
-  await visitor.getByRole('link', { name: 'Interested' }).click();
-  await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
 });

@@ -2,7 +2,6 @@ import type { Page } from 'playwright/test';
 import { createAccount } from '../../support/account.ts';
 import {
   expect,
-  expectConsole,
   originOf,
   type Person,
   signIn,
@@ -184,16 +183,4 @@ test('a login leads to the requested page once', async ({ page }) => {
   const logout = await page.request.post(`${origin}/api/logout`, { headers: { origin } });
   expect(logout.status()).toBe(200);
   expect(await wanted()).toBe(undefined);
-});
-
-test('unknown chat paths show no footer', async ({ page }) => {
-  expectConsole(/status of 404/);
-  await signUp(page);
-  for (const path of ['/chatfoo', '/chat/x/y', '/CHAT/abc']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
-    await expect(page.getByRole('contentinfo'), path).toHaveCount(0);
-  }
-  await page.goto('/no-such-page');
-  await expect(page.getByRole('contentinfo')).toHaveCount(1);
 });
