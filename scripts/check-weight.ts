@@ -20,8 +20,8 @@ const BUDGETS: Record<string, number> = {
   'src/components': 5086,
   'src/pages': 2151,
   scripts: 3928,
-  bench: 3906,
-  tests: 58_034,
+  bench: 3846,
+  tests: 56_047,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
