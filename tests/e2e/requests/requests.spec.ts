@@ -10,7 +10,7 @@ import {
   test,
 } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
-import { admirers, remote } from '../../support/matching/matching.ts';
+import { admirers, breakTable, remote } from '../../support/matching/matching.ts';
 import { hearsEvents, hold, visit } from '../../support/screens.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -267,4 +267,21 @@ test('the first page is in the HTML; others load automatically', async ({ page, 
   await expect(page.getByRole('article')).toHaveCount(44);
   await expect(badge(page)).toHaveText(/^44/);
   await expect(card(page, 'Admirer 2')).toBeInViewport();
+});
+
+test('requests that fail to load can be tried again', async ({ page, server }) => {
+  expectConsole(/status of 500/);
+  expectConsole(/answer: 500/);
+  const { user } = await signUp(page);
+  await admirers(server.url, user._id, 1);
+  const mend = breakTable(server, 'signals');
+  try {
+    await openRequests(page);
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    await expect(page.getByText('Failed to fetch requests')).toBeVisible();
+  } finally {
+    mend();
+  }
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(card(page, 'Admirer 1')).toBeVisible();
 });
