@@ -76,6 +76,11 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
       press: press('Emoji'),
       shown: () => page.getByRole('dialog', { name: 'Emoji' }),
     },
+    {
+      name: 'search',
+      press: press('Search messages'),
+      shown: () => page.getByRole('combobox', { name: 'Search messages' }),
+    },
   ]);
   await expectMessages(page, [
     {
@@ -83,6 +88,12 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
       press: press('Plan'),
       shown: () => page.getByRole('dialog', { name: /session/i }),
     },
+    {
+      name: 'assistant',
+      press: press('AI assistant'),
+      shown: () => page.getByRole('textbox', { name: /key/i }),
+    },
+    { name: 'more', press: press(/^More about/), shown: () => page.getByRole('menu').first() },
     {
       name: 'bell',
       press: press(/^Notifications/),
@@ -116,6 +127,15 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
 test('profile panels and settings sections load on retry', async ({ page }) => {
   await signUp(page);
   await visit(page, '/profile');
+  await expectLines(page, [
+    {
+      name: 'password',
+      press: press('Change Password'),
+      shown: () => page.getByLabel('Current Password', { exact: true }),
+    },
+  ]);
+  await page.reload();
+  await hydrated(page);
   await expectLines(page, [
     { name: 'edit', press: press('Edit Profile'), shown: () => page.getByLabel('First Name') },
   ]);
