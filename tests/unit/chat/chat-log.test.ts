@@ -72,34 +72,23 @@ const linesOf = (chunks: readonly LogChunk[]) =>
     rows.flatMap((row) => (row.kind === 'group' ? row.group.lines : [])),
   );
 
-describe('groups', () => {
-  test('split by sender', () => {
-    const log = chunksOf([
-      message('1', 'ben', '09:00'),
-      message('2', 'ben', '09:01'),
-      message('3', 'ada', '09:02'),
-      message('4', 'ben', '09:03'),
-    ]);
-    expect(outline(log)).toEqual(['ben: 1 2 | me: 3 | ben: 4']);
+test.each([
+  ['sender', ['ben 09:00', 'ben 09:01', 'ada 09:02', 'ben 09:03'], ['ben: 1 2 | me: 3 | ben: 4']],
+  ['day', ['ben 23:58', 'ben 2026-03-21T00:02:00.000Z'], ['ben: 1', 'ben: 2']],
+  ['five minutes of silence', ['ben 09:00', 'ben 09:05', 'ben 09:11'], ['ben: 1 2 | ben: 3']],
+])('groups are split by %s', (_, said, groups) => {
+  const messages = said.map((one, at) => {
+    const [who = '', time = ''] = one.split(' ');
+    return message(String(at + 1), who, time);
   });
+  expect(outline(chunksOf(messages))).toEqual(groups);
+});
 
-  test('split by day in the reader’s time zone', () => {
-    const messages = [
-      message('1', 'ben', '23:58'),
-      message('2', 'ben', '2026-03-21T00:02:00.000Z'),
-    ];
-    expect(outline(chunksOf(messages))).toEqual(['ben: 1', 'ben: 2']);
-    expect(outline(chunksOf(messages, {}, 'Asia/Tokyo'))).toEqual(['ben: 1 2']);
-  });
-
-  test('end after five minutes of silence', () => {
-    const log = chunksOf([
-      message('1', 'ben', '09:00'),
-      message('2', 'ben', '09:05'),
-      message('3', 'ben', '09:11'),
-    ]);
-    expect(outline(log)).toEqual(['ben: 1 2 | ben: 3']);
-  });
+test('a day is one of the reader’s time zone', () => {
+  const messages = ['2026-03-20T23:58', '2026-03-21T00:02'].map((time) =>
+    message(time, 'ben', `${time}:00.000Z`),
+  );
+  expect(outline(chunksOf(messages, {}, 'Asia/Tokyo'))).toHaveLength(1);
 });
 
 test('news of a session is a group of its own', () => {
@@ -212,10 +201,11 @@ describe('chunks', () => {
   });
 });
 
-test('days have names', () => {
-  const now = Date.parse('2026-03-20T12:00:00.000Z');
-  expect(dayLabel('2026-03-20', now, 'UTC')).toBe('Today');
-  expect(dayLabel('2026-03-19', now, 'UTC')).toBe('Yesterday');
-  expect(dayLabel('2026-03-18', now, 'UTC')).toBe('Wednesday 18 March');
-  expect(dayLabel('2025-12-31', now, 'UTC')).toBe('Wednesday 31 December 2025');
+test.each([
+  ['2026-03-20', 'Today'],
+  ['2026-03-19', 'Yesterday'],
+  ['2026-03-18', 'Wednesday 18 March'],
+  ['2025-12-31', 'Wednesday 31 December 2025'],
+])('the day %s is called %s', (day, name) => {
+  expect(dayLabel(day, Date.parse('2026-03-20T12:00:00.000Z'), 'UTC')).toBe(name);
 });

@@ -19,12 +19,10 @@ test.each([
   [2 * DAY - 1, 'yesterday'],
   [2 * DAY, '2d ago'],
   [7 * DAY - 1, '6d ago'],
+  [7 * DAY, '13/03/2026'],
+  [-5 * MINUTE, 'just now'],
 ])('%i ms ago is "%s"', (ms, words) => {
   expect(ago(ms)).toBe(words);
-});
-
-test('times older than a week show a fixed date format', () => {
-  expect(ago(7 * DAY)).toBe('13/03/2026');
 });
 
 test('a date uses the reader’s time zone', () => {
@@ -33,10 +31,9 @@ test('a date uses the reader’s time zone', () => {
   expect(lastSeenAgo(seen, NOW, 'Asia/Tokyo')).toBe('02/03/2026');
 });
 
-test('unknown times read "recently", future ones "just now"', () => {
+test('unknown times read "recently"', () => {
   expect(lastSeenAgo(null, NOW)).toBe('recently');
   expect(lastSeenAgo('not a time', NOW)).toBe('recently');
-  expect(ago(-5 * MINUTE)).toBe('just now');
 });
 
 test('the presence line shows online, last seen or recently', () => {

@@ -130,15 +130,31 @@ test('a signal counts once and only for the top card', () => {
   expect(sent()).toEqual(['ignored/a']);
 });
 
-test('a failed request returns the card with an error', async () => {
-  browser.answer(() => refused(503, 'unavailable', 'Later'));
+test.each([
+  [
+    503,
+    'unavailable',
+    'Later',
+    ['a', 'b'],
+    'Couldn’t send your choice for A Test. The card is back.',
+  ],
+  [
+    429,
+    'too_many_requests',
+    'Try again in 5 minutes.',
+    ['a', 'b'],
+    /back\. Try again in 5 minutes\.$/,
+  ],
+  [409, 'conflict', 'They have asked to connect.', ['b'], 'They have asked to connect.'],
+])('a signal answered with %i %s is explained', async (status, code, message, left, text) => {
+  browser.answer(() => refused(status, code, message));
   open(people('a', 'b'));
   signal('interested', 'a');
   expect(ids()).toEqual(['b']);
-  await vi.waitFor(() => expect(ids()).toEqual(['a', 'b']));
-  expect(browser.toasts).toEqual([
-    { kind: 'failed', text: 'Couldn’t send your choice for A Test. The card is back.' },
-  ]);
+  await vi.waitFor(() => expect(browser.toasts).toHaveLength(1));
+  const said = typeof text === 'string' ? text : (expect.stringMatching(text) as string);
+  expect(browser.toasts).toEqual([{ kind: 'failed', text: said }]);
+  expect(ids()).toEqual(left);
   expect(unsent()).toEqual([]);
 });
 
@@ -148,28 +164,6 @@ test('the last card returns to an empty deck', async () => {
   signal('ignored', 'a');
   expect($feed.get()).toEqual({ kind: 'empty' });
   await vi.waitFor(() => expect(ids()).toEqual(['a']));
-});
-
-test('a rate limit states the waiting time', async () => {
-  browser.answer(() => refused(429, 'too_many_requests', 'Try again in 5 minutes.'));
-  open(people('a'));
-  signal('ignored', 'a');
-  await vi.waitFor(() =>
-    expect(browser.toasts[0]?.text).toMatch(/back\. Try again in 5 minutes\.$/),
-  );
-});
-
-test('a final refusal keeps the card away and explains itself', async () => {
-  browser.answer(() => refused(409, 'conflict', 'This developer has asked to connect.'));
-  open(people('a', 'b'));
-  signal('ignored', 'a');
-  await vi.waitFor(() => expect(browser.toasts).toHaveLength(1));
-  expect(browser.toasts[0]).toEqual({
-    kind: 'failed',
-    text: 'This developer has asked to connect.',
-  });
-  expect(ids()).toEqual(['b']);
-  expect(unsent()).toEqual([]);
 });
 
 test('offline signals wait in order and are sent later', async () => {

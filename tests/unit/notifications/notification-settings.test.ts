@@ -26,6 +26,11 @@ vi.mock('#stores/client/api.ts', async (original) => ({
   },
 }));
 
+/** Sets the delay of each coming answer, and whether it is lost. */
+const willAnswer = (...answers: [ms: number, lost: boolean][]) => {
+  server.calls = answers.map(([ms, lost]) => ({ ms, lost }));
+};
+
 const EMAIL = { kind: 'message', channel: 'email' } as const;
 const APP = { kind: 'request', channel: 'app' } as const;
 
@@ -51,10 +56,7 @@ afterEach(() => vi.useRealTimers());
 
 test('only the failed change is reverted, with an error', async () => {
   const { turn, shown } = await open();
-  server.calls = [
-    { ms: 20, lost: true },
-    { ms: 1, lost: false },
-  ];
+  willAnswer([20, true], [1, false]);
   turn({ ...EMAIL, on: false });
   turn({ ...APP, on: false });
   expect(shown()).toEqual([['message.email', 'request.app'], null]);
@@ -65,10 +67,7 @@ test('only the failed change is reverted, with an error', async () => {
 
 test('quick toggles end in the last position everywhere', async () => {
   const { turn, shown } = await open();
-  server.calls = [
-    { ms: 20, lost: false },
-    { ms: 1, lost: false },
-  ];
+  willAnswer([20, false], [1, false]);
   turn({ ...EMAIL, on: false });
   turn({ ...EMAIL, on: true });
   await vi.advanceTimersByTimeAsync(50);
@@ -78,10 +77,7 @@ test('quick toggles end in the last position everywhere', async () => {
 
 test('a switch without any accepted change shows the server’s state', async () => {
   const { turn, shown } = await open();
-  server.calls = [
-    { ms: 1, lost: true },
-    { ms: 1, lost: true },
-  ];
+  willAnswer([1, true], [1, true]);
   turn({ ...EMAIL, on: false });
   turn({ ...EMAIL, on: true });
   await vi.advanceTimersByTimeAsync(50);

@@ -61,16 +61,13 @@ const skillsProblem = (skills: string[]) => wordsProblem(skills, FIELDS.skills);
 describe('the errors of skills', () => {
   const skills = (count: number) => Array.from({ length: count }, (_, index) => `skill ${index}`);
 
-  test('a full list and the longest skill are accepted', () => {
-    expect(skillsProblem(skills(SKILLS_MAX))).toBeNull();
-    expect(skillsProblem(['x'.repeat(SKILL_MAX)])).toBeNull();
-  });
-
-  test('one more is refused', () => {
-    expect(skillsProblem(skills(SKILLS_MAX + 1))).toBe('You can list at most 50 skills');
-    expect(skillsProblem(['x'.repeat(SKILL_MAX + 1)])).toBe(
-      'A skill can have at most 40 characters',
-    );
+  test.each([
+    [skills(SKILLS_MAX), null],
+    [['x'.repeat(SKILL_MAX)], null],
+    [skills(SKILLS_MAX + 1), 'You can list at most 50 skills'],
+    [['x'.repeat(SKILL_MAX + 1)], 'A skill can have at most 40 characters'],
+  ])('of %j: %s', (typed, problem) => {
+    expect(skillsProblem(typed)).toBe(problem);
   });
 });
 

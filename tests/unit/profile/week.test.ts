@@ -22,23 +22,16 @@ test('hours survive a round trip', () => {
   expect(writeHours([])).toBeNull();
 });
 
-test('people in one zone share their common hours', () => {
-  expect(shared([hours(2, 18, 22), 'Europe/Berlin'], [hours(2, 20, 24), 'Europe/Berlin'])).toBe(2);
-});
-
-test('an evening in Berlin is an afternoon in New York', () => {
-  const evening: [number[], string] = [hours(0, 20, 22), 'Europe/Berlin'];
-  expect(shared(evening, [hours(0, 14, 16), 'America/New_York'])).toBe(2);
-  expect(shared(evening, [hours(0, 20, 22), 'America/New_York'])).toBe(0);
-});
-
-test('a week wraps: Monday in Auckland is Sunday in London', () => {
-  expect(shared([hours(0, 1, 3), 'Pacific/Auckland'], [hours(6, 12, 14), 'Europe/London'])).toBe(2);
-});
-
-test('half and quarter hours count', () => {
-  expect(shared([hours(3, 12, 13), 'UTC'], [hours(3, 17, 18), 'Asia/Kolkata'])).toBe(0.5);
-  expect(shared([hours(3, 12, 13), 'UTC'], [hours(3, 17, 18), 'Asia/Kathmandu'])).toBe(0.25);
+test.each([
+  ['in one zone', [2, 18, 22, 'Europe/Berlin'], [2, 20, 24, 'Europe/Berlin'], 2],
+  ['of Berlin and New York', [0, 20, 22, 'Europe/Berlin'], [0, 14, 16, 'America/New_York'], 2],
+  ['of different clocks', [0, 20, 22, 'Europe/Berlin'], [0, 20, 22, 'America/New_York'], 0],
+  ['across a week’s end', [0, 1, 3, 'Pacific/Auckland'], [6, 12, 14, 'Europe/London'], 2],
+  ['of half an hour', [3, 12, 13, 'UTC'], [3, 17, 18, 'Asia/Kolkata'], 0.5],
+  ['of a quarter', [3, 12, 13, 'UTC'], [3, 17, 18, 'Asia/Kathmandu'], 0.25],
+] as const)('hours %s are shared', (_, [day, from, to, zone], [...other], count) => {
+  const theirs: [number[], string] = [hours(other[0], other[1], other[2]), other[3]];
+  expect(shared([hours(day, from, to), zone], theirs)).toBe(count);
 });
 
 test('different clock changes move the shared hours', () => {
