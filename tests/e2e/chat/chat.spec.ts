@@ -152,6 +152,8 @@ test('messages are sent, delivered and read live', async ({ page, otherPage }) =
   await expect(log(page).getByText(/^(You|Ben)$/)).toHaveText(['You', 'Ben', 'You']);
   await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
 
+  // A reloaded window is without focus again.
+  await expect(mark(page)).toHaveText('Read');
   for (const one of [page, otherPage]) {
     await one.reload();
     await expect(bubbles(one)).toHaveText(all);
