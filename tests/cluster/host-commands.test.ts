@@ -7,7 +7,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../support/databases.t
 import { eventually } from '../support/eventually.ts';
 import { type MailServer, refusal, startMailServer } from '../support/fakes/mail-server.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
-import { runScript } from '../support/run-script.ts';
+import { envOf, runScript } from '../support/run-script.ts';
 import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 describeOnBothPlaces('host commands next to a running server', (newPlace) => {
@@ -20,12 +20,7 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
     place = await newPlace();
     redis = await startRedis();
     mail = await startMailServer();
-    env = {
-      DATA_DIR: place.dataDir,
-      REDIS_URL: redis.url,
-      SMTP_URL: mail.url,
-      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
-    };
+    env = { ...envOf(place), REDIS_URL: redis.url, SMTP_URL: mail.url };
     server = await startServer({ env });
   });
   afterAll(async () => {
@@ -54,13 +49,16 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
     expect((await exported()).code).toBe(1);
     const left = adas.closed();
     const { emailId } = ada.credentials;
-    const removed = await runScript('remove-person', [emailId.toUpperCase()], env, {
-      from: 'sources',
+    expect(
+      await runScript('remove-person', [emailId.toUpperCase()], env, {
+        from: 'sources',
+      }),
+    ).toEqual({
+      code: 0,
+      output: expect.stringContaining(
+        `${emailId} is removed, with all that hung on the account.\n`,
+      ) as string,
     });
-    expect([removed.code, removed.output]).toEqual([
-      0,
-      expect.stringContaining(`${emailId} is removed, with all that hung on the account.\n`),
-    ]);
     await left;
     await bens.hears('connectionLost', ({ userId }) => userId === ada.user._id);
     bens.close();
@@ -72,15 +70,16 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
     expect(await connections.text()).not.toContain(ada.user._id);
 
     // A second removal reports the missing person; the script takes an id or an address.
-    const again = await runScript('remove-person', [emailId], env);
-    expect([again.code, again.output]).toEqual([
-      1,
-      expect.stringContaining(`Nobody has the address or id ${emailId}.\n`),
-    ]);
+    expect(await runScript('remove-person', [emailId], env)).toEqual({
+      code: 1,
+      output: expect.stringContaining(`Nobody has the address or id ${emailId}.\n`) as string,
+    });
     expect((await runScript('remove-person', [ben.user._id], env)).code).toBe(0);
     expect(await profile(ben.cookie)).toBe(401);
-    const none = await runScript('remove-person', [], env);
-    expect([none.code, none.output]).toEqual([1, expect.stringMatching(/^Usage: /)]);
+    expect(await runScript('remove-person', [], env)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Usage: /) as string,
+    });
   });
 
   test('refused mail is sent again and its file is deleted', async () => {
@@ -92,11 +91,10 @@ describeOnBothPlaces('host commands next to a running server', (newPlace) => {
     await eventually(async () => expect(await files()).toHaveLength(1));
     mail.habits = {};
     const address = ada.credentials.emailId;
-    const other = await runScript('resend-mail', ['--to', 'nobody@pairwise.example'], env);
-    expect([other.code, other.output]).toEqual([
-      0,
-      expect.stringContaining('0 mails on the way again'),
-    ]);
+    expect(await runScript('resend-mail', ['--to', 'nobody@pairwise.example'], env)).toEqual({
+      code: 0,
+      output: expect.stringContaining('0 mails on the way again') as string,
+    });
     expect(await files()).toHaveLength(1);
     const sent = await runScript('resend-mail', ['--to', address], env, { from: 'sources' });
     expect([sent.code, sent.output]).toEqual([

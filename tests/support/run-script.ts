@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/support/run.ts';
+import type { DatabasePlace } from './databases.ts';
 
 export interface ScriptOutcome {
   code: number | null;
@@ -38,3 +39,9 @@ export function runScript(
   child.stderr.on('data', (text: Buffer) => (output += text.toString()));
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
 }
+
+/** Returns the environment of a command on a database. */
+export const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+});

@@ -5,7 +5,7 @@ import { type DatabasePlace, describeOnBothPlaces } from '../../support/database
 import { type GitHubStandIn, gitHubPerson, startGitHub } from '../../support/fakes/github.ts';
 import { Developer } from '../../support/developer.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { runScript } from '../../support/run-script.ts';
+import { envOf, runScript } from '../../support/run-script.ts';
 
 const ORIGIN = 'http://pairwise.example';
 
@@ -207,10 +207,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
 
   describe('npm run invite', () => {
     const env = () => ({
-      DATA_DIR: place.dataDir,
-      ...(place.databaseUrl === null ? {} : { DATABASE_URL: place.databaseUrl }),
-      ORIGIN,
-      SIGNUP: 'invite',
+      ...{ ...envOf(place), ORIGIN, SIGNUP: 'invite' },
     });
 
     test('prints a link that works beside a running server', async () => {
@@ -232,13 +229,14 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     });
 
     test('explains wrong arguments', async () => {
-      const many = await runScript('invite', ['--uses', 'many'], env());
-      expect([many.code, many.output]).toEqual([
-        1,
-        '--uses is "many": give a whole number from 1 to 10000.\n',
-      ]);
-      const shut = await runScript('invite', [], { ...env(), SIGNUP: 'closed' });
-      expect([shut.code, shut.output]).toEqual([1, expect.stringMatching(/^SIGNUP is "closed"/m)]);
+      expect(await runScript('invite', ['--uses', 'many'], env())).toEqual({
+        code: 1,
+        output: '--uses is "many": give a whole number from 1 to 10000.\n',
+      });
+      expect(await runScript('invite', [], { ...env(), SIGNUP: 'closed' })).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^SIGNUP is "closed"/m) as string,
+      });
     });
   });
 });

@@ -16,7 +16,7 @@ import { Developer } from '../../support/developer.ts';
 import { picture } from '../../support/images.ts';
 import { randomOf } from '../../support/random.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { runScript } from '../../support/run-script.ts';
+import { envOf, runScript } from '../../support/run-script.ts';
 import { checkAcknowledged, checkInvariants, inSqlite } from '../../support/sqlite-checks.ts';
 import { writeEverywhere } from '../../support/write-everywhere.ts';
 import type { Manifest } from '../../../scripts/transfer/dump.ts';
@@ -25,11 +25,6 @@ import { openPostgresSource } from '../../../scripts/transfer/postgres-source.ts
 import { type Row, writeRow } from '../../../scripts/transfer/rows.ts';
 import { openSqliteSource } from '../../../scripts/transfer/sqlite-source.ts';
 import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
-
-const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> => ({
-  DATA_DIR: dataDir,
-  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-});
 
 /** Returns all rows by table, as text and in order. */
 async function everything({ databaseUrl, dataDir }: DatabasePlace) {
@@ -96,8 +91,10 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest;
     expect(manifest.sums.users?.rows).toBeGreaterThanOrEqual(before.signUps.length);
 
-    const again = await runScript('backup', ['--to', folder], envOf(place));
-    expect([again.code, again.output]).toEqual([1, expect.stringContaining('is not empty')]);
+    expect(await runScript('backup', ['--to', folder], envOf(place))).toEqual({
+      code: 1,
+      output: expect.stringContaining('is not empty') as string,
+    });
 
     const same = await newPlace('nothing');
     const elsewhere = await newDatabasePlace(other, 'nothing');
@@ -128,8 +125,10 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     expect(found.length).toBeGreaterThanOrEqual(before.signUps.length);
     await started.close();
 
-    const refused = await runScript('restore', ['--from', folder], envOf(same));
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('--overwrite')]);
+    expect(await runScript('restore', ['--from', folder], envOf(same))).toEqual({
+      code: 1,
+      output: expect.stringContaining('--overwrite') as string,
+    });
     const args = ['--from', folder, '--overwrite'];
     const forced = await runScript('restore', args, envOf(same), { from: 'sources' });
     expect(forced.code, forced.output).toBe(0);
@@ -212,8 +211,10 @@ test('a verified move to PostgreSQL needs a stopped server', async () => {
   await putRare(api);
   const [person] = people.acknowledged.signUps;
   const args = ['--to', to.databaseUrl ?? ''];
-  const busy = await runScript('move', args, envOf(from), { from: 'sources' });
-  expect([busy.code, busy.output]).toEqual([1, expect.stringContaining('A server runs')]);
+  expect(await runScript('move', args, envOf(from), { from: 'sources' })).toEqual({
+    code: 1,
+    output: expect.stringContaining('A server runs') as string,
+  });
   await api.close();
   const file = readFileSync(sqliteFile(from.dataDir));
   const moved = await runScript('move', args, envOf(from));
@@ -223,8 +224,10 @@ test('a verified move to PostgreSQL needs a stopped server', async () => {
   expect(rows).toEqual(await everything(from));
   expect((await writeEverywhere(to)).sort()).toEqual(Object.keys(rows).sort());
   expect(readFileSync(sqliteFile(from.dataDir)).equals(file)).toBe(true);
-  const again = await runScript('move', args, envOf(from));
-  expect([again.code, again.output]).toEqual([1, expect.stringContaining('--overwrite')]);
+  expect(await runScript('move', args, envOf(from))).toEqual({
+    code: 1,
+    output: expect.stringContaining('--overwrite') as string,
+  });
 
   const started = await startApiServer({ ...to, dataDir: from.dataDir });
   const row = await findRow(started.db, 'users', { id: person?.userId ?? '' });

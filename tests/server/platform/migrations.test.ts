@@ -12,7 +12,7 @@ import { startApiServer } from '../../support/api-server.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { runScript } from '../../support/run-script.ts';
+import { envOf, runScript } from '../../support/run-script.ts';
 import { startServer } from '../../support/server-process.ts';
 
 /** Works on a database without opening it as the program does. */
@@ -215,10 +215,6 @@ describeOnBothPlaces('migrations', (newPlace, kind) => {
   });
 
   test('a backup of version 0.1.0 restores', async () => {
-    const envOf = ({ databaseUrl, dataDir }: DatabasePlace) => ({
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl ?? '',
-    });
     const place = await createOld('0040-pads-begun-anew');
     writeFileSync(join(place.dataDir, 'auth-secret'), 's'.repeat(43));
     const backup = `${place.dataDir}-backup`;

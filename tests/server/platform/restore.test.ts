@@ -21,13 +21,8 @@ import { startApiServer, startForTest } from '../../support/api-server.ts';
 import { createAccount } from '../../support/account.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { runScript } from '../../support/run-script.ts';
+import { envOf, runScript } from '../../support/run-script.ts';
 import type { Manifest } from '../../../scripts/transfer/dump.ts';
-
-const envOf = ({ databaseUrl, dataDir }: DatabasePlace): Record<string, string> => ({
-  DATA_DIR: dataDir,
-  ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
-});
 
 const SECRET = 's'.repeat(43);
 /** A user id other than root. */
@@ -68,11 +63,10 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     const target = await newPlace('nothing');
     const args = ['--from', backup, '--check'];
     const before = readdirSync(target.dataDir);
-    const { code, output } = await runScript('restore', args, envOf(target));
-    expect([code, output]).toEqual([
-      0,
-      expect.stringMatching(/is whole: \d+ rows of .*, \d+ files/),
-    ]);
+    expect(await runScript('restore', args, envOf(target))).toEqual({
+      code: 0,
+      output: expect.stringMatching(/is whole: \d+ rows of .*, \d+ files/) as string,
+    });
     expect(readdirSync(target.dataDir)).toEqual(before);
   });
 
@@ -163,11 +157,10 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     cpSync(backup, from, { recursive: true });
     rmSync(join(from, 'files/auth-secret'));
     const before = readdirSync(target.dataDir);
-    const refused = await runScript('restore', ['--from', from], envOf(target));
-    expect([refused.code, refused.output]).toEqual([
-      1,
-      expect.stringMatching(/auth-secret is missing/),
-    ]);
+    expect(await runScript('restore', ['--from', from], envOf(target))).toEqual({
+      code: 1,
+      output: expect.stringMatching(/auth-secret is missing/) as string,
+    });
     expect(readdirSync(target.dataDir)).toEqual(before);
 
     const isRoot = process.getuid?.() === 0;
@@ -228,11 +221,14 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     expect([existsSync(to), existsSync(`${to}.part`)]).toEqual([false, false]);
 
     const nowhere = join(place.dataDir, 'elsewhere');
-    const none = await runScript('backup', ['--to', to], { ...envOf(place), DATA_DIR: nowhere });
-    expect([none.code, none.output]).toEqual([1, expect.stringMatching(/There is no .*DATA_DIR/)]);
+    expect(await runScript('backup', ['--to', to], { ...envOf(place), DATA_DIR: nowhere })).toEqual(
+      { code: 1, output: expect.stringMatching(/There is no .*DATA_DIR/) as string },
+    );
     expect([existsSync(nowhere), existsSync(to)]).toEqual([false, false]);
-    const inside = await runScript('backup', ['--to', join(place.dataDir, 'own')], envOf(place));
-    expect([inside.code, inside.output]).toEqual([1, expect.stringContaining('inside DATA_DIR')]);
+    expect(await runScript('backup', ['--to', join(place.dataDir, 'own')], envOf(place))).toEqual({
+      code: 1,
+      output: expect.stringContaining('inside DATA_DIR') as string,
+    });
   });
 
   test('a running node refuses a restore', async () => {
@@ -275,11 +271,9 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
     }
     expect(existsSync(env.DATA_DIR)).toBe(false);
     writeFileSync(join(target.dataDir, 'pairwise.db'), '');
-    const blank = await runScript('backup', ['--to', folder('none')], { DATA_DIR: target.dataDir });
-    expect([blank.code, blank.output]).toEqual([
-      1,
-      expect.stringMatching(/^There is no .*no site/),
-    ]);
+    expect(
+      await runScript('backup', ['--to', folder('none')], { DATA_DIR: target.dataDir }),
+    ).toEqual({ code: 1, output: expect.stringMatching(/^There is no .*no site/) as string });
     const { output } = await runScript('resend-mail', [], envOf(place));
     const named = kind === 'sqlite' ? join(place.dataDir, 'pairwise.db') : 'postgres://…@';
     expect(output).toContain(`Database: ${named}`);
@@ -315,7 +309,9 @@ describeOnBothPlaces('restore', (newPlace, kind) => {
       expect.stringMatching(/^pairwise-\d{8}-\d{6}$/),
       running,
     ]);
-    const wrong = await runScript('backup', ['--in', backups, '--keep', '0'], envOf(place));
-    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('--keep is "0"')]);
+    expect(await runScript('backup', ['--in', backups, '--keep', '0'], envOf(place))).toEqual({
+      code: 1,
+      output: expect.stringContaining('--keep is "0"') as string,
+    });
   });
 });

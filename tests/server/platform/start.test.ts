@@ -262,12 +262,9 @@ test('every command treats an empty DATA_DIR as ./data', async () => {
   const cwd = ownFolder('elsewhere');
   const postgres = ['--to', 'postgres://127.0.0.1:9/nothing'];
   for (const [name, args] of [['move', postgres] as const, ['backup', []] as const]) {
-    const { code, output } = await runScript(
-      name,
-      args,
-      { DATA_DIR: '' },
-      { cwd, from: 'sources' },
-    );
-    expect([code, output]).toEqual([1, expect.stringContaining(join(cwd, 'data/pairwise.db'))]);
+    expect(await runScript(name, args, { DATA_DIR: '' }, { cwd, from: 'sources' })).toEqual({
+      code: 1,
+      output: expect.stringContaining(join(cwd, 'data/pairwise.db')) as string,
+    });
   }
 });

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyOf, serve } from './serve.ts';
 
 /** The model's answer to a question. */
 export type ModelAnswer =
@@ -66,7 +65,7 @@ export async function startAiProvider(): Promise<AiProvider> {
       response.writeHead(204).end();
       return;
     }
-    const { contents } = JSON.parse(await bodyOf(request)) as Body;
+    const { contents } = JSON.parse((await bodyOf(request)).toString()) as Body;
     const turns = contents.map(
       ({ role, parts }) => `${role}: ${parts.map((part) => part.text).join('')}`,
     );
@@ -103,18 +102,14 @@ export async function startAiProvider(): Promise<AiProvider> {
     }
   };
 
-  const server = createServer((request, response) => {
+  const { url, close } = await serve((request, response) => {
     reply(request, response).catch((error: unknown) => response.destroy(error as Error));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return Object.assign(provider, {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    async close() {
+    url,
+    close() {
       waiting = [];
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
+      return close();
     },
   });
 }
@@ -125,10 +120,4 @@ export const eventOf = (piece: string): string =>
 
 function written(response: ServerResponse, bytes: string | Buffer): Promise<void> {
   return new Promise((resolve) => void response.write(bytes, () => resolve()));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

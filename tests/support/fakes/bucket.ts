@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { bodyOf, serve } from './serve.ts';
 
 /** A stand-in for an S3 storage. */
 export interface BucketServer {
@@ -18,20 +17,8 @@ const SIGNATURE =
 /** Starts it on a free port; a call without a signature of version 4 gets 403. */
 export async function startBucketServer(): Promise<BucketServer> {
   const objects: BucketServer['objects'] = new Map();
-  const bucket: BucketServer = {
-    env: {},
-    objects,
-    refuse: null,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+  const { url, close } = await serve((request, response) => {
+    void bodyOf(request).then((body) => {
       const path = request.url ?? '';
       const { authorization, 'x-amz-date': date, 'content-type': type = '' } = request.headers;
       const object = objects.get(path);
@@ -39,7 +26,7 @@ export async function startBucketServer(): Promise<BucketServer> {
       if (bucket.refuse !== null) response.writeHead(bucket.refuse).end();
       else if (!signed) response.writeHead(403).end();
       else if (request.method === 'PUT') {
-        objects.set(path, { type, body: Buffer.concat(chunks) });
+        objects.set(path, { type, body });
         response.writeHead(200).end();
       } else if (request.method === 'DELETE') {
         objects.delete(path);
@@ -48,13 +35,17 @@ export async function startBucketServer(): Promise<BucketServer> {
       else response.writeHead(200, { 'content-type': object.type }).end(object.body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  bucket.env = {
-    S3_ENDPOINT: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    S3_BUCKET: 'photos-bucket',
-    S3_REGION: 'eu-test-1',
-    S3_ACCESS_KEY_ID: 'key-id',
-    S3_SECRET_ACCESS_KEY: 'secret',
+  const bucket: BucketServer = {
+    env: {
+      S3_ENDPOINT: url,
+      S3_BUCKET: 'photos-bucket',
+      S3_REGION: 'eu-test-1',
+      S3_ACCESS_KEY_ID: 'key-id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    },
+    objects,
+    refuse: null,
+    close,
   };
   return bucket;
 }

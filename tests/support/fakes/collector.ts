@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { bodyOf, serve } from './serve.ts';
 
 export interface CollectedSpan {
   name: string;
@@ -30,20 +29,16 @@ export interface Collector {
 
 export async function startCollector(): Promise<Collector> {
   const bodies: string[] = [];
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const fits = request.url === '/v1/traces' && request.method === 'POST';
-      if (fits) bodies.push(Buffer.concat(chunks).toString());
+  const { url, close } = await serve((request, response) => {
+    const fits = request.url === '/v1/traces' && request.method === 'POST';
+    void bodyOf(request).then((body) => {
+      if (fits) bodies.push(body.toString());
       response.writeHead(fits ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   const batches = () => bodies.flatMap((body) => (JSON.parse(body) as Batch).resourceSpans);
   return {
-    env: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(port)}` },
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: url },
     spans: () => batches().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
     services: () =>
       batches().map(
@@ -51,10 +46,6 @@ export async function startCollector(): Promise<Collector> {
           resource.attributes.find(({ key }) => key === 'service.name')?.value['stringValue'],
       ),
     text: () => bodies.join('\n'),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }

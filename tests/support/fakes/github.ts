@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyOf, serve, type Served } from './serve.ts';
 
 /** A person with an account at the stand-in. */
 export interface GitHubPerson {
@@ -11,15 +11,13 @@ export interface GitHubPerson {
   emails: { email: string; primary: boolean; verified: boolean }[];
 }
 
-export interface GitHubStandIn {
-  url: string;
+export interface GitHubStandIn extends Served {
   /** Returns the environment of a server with this origin. */
   env: (origin: string) => Record<string, string>;
   /** The person signed in at GitHub in every browser. */
   person: GitHubPerson;
   /** `refuses`: the person cancels. `down`: every answer is 503. `token-fails`: codes are refused. */
   mood: 'works' | 'refuses' | 'down' | 'token-fails';
-  close: () => Promise<void>;
 }
 
 const CLIENT = { id: 'pairwise-test', secret: 'a secret of the stand-in' };
@@ -46,8 +44,11 @@ export async function startGitHub(): Promise<GitHubStandIn> {
   const tokens = new Map<string, GitHubPerson>();
   let callback = '';
 
+  const served = await serve((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
   const standIn: GitHubStandIn = {
-    url: '',
+    ...served,
     env: (origin) => {
       callback = `${origin}/api/login/github/callback`;
       return {
@@ -60,11 +61,6 @@ export async function startGitHub(): Promise<GitHubStandIn> {
     },
     person: gitHubPerson(),
     mood: 'works',
-    close: () => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeAllConnections();
-      return closed;
-    },
   };
 
   const authorize = (query: URLSearchParams, response: ServerResponse): void => {
@@ -120,9 +116,7 @@ export async function startGitHub(): Promise<GitHubStandIn> {
       return;
     }
     if (pathname === '/login/oauth/access_token' && request.method === 'POST') {
-      let body = '';
-      for await (const chunk of request) body += String(chunk);
-      json(exchange(new URLSearchParams(body)));
+      json(exchange(new URLSearchParams((await bodyOf(request)).toString())));
       return;
     }
     const person = tokens.get((request.headers.authorization ?? '').replace('Bearer ', ''));
@@ -132,10 +126,5 @@ export async function startGitHub(): Promise<GitHubStandIn> {
     else json({ message: 'Not Found' }, 404);
   };
 
-  const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return standIn;
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { Provider } from 'oidc-provider';
+import { bodyOf, serve } from './serve.ts';
 
 /** The claims of a person at the provider. */
 export interface OidcPerson {
@@ -68,10 +68,15 @@ export async function startOidc(): Promise<OidcStandIn> {
   ];
   const key = { ...(await exportJWK(own.privateKey)), kid: 'own', use: 'sig', alg: 'RS256' };
   let provider: Provider | undefined;
-  let inner = '';
 
+  const front = await serve((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  const behind = await serve((request, response) => {
+    void provider?.callback()(request, response);
+  });
   const standIn: OidcStandIn = {
-    issuer: '',
+    issuer: front.url,
     env(origin) {
       provider ??= createProvider(origin);
       return {
@@ -94,7 +99,7 @@ export async function startOidc(): Promise<OidcStandIn> {
     signByStranger: (claims) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(strange.privateKey),
     close: async () => {
-      await Promise.all([front, behind].map(stop));
+      await Promise.all([front.close(), behind.close()]);
     },
   };
 
@@ -174,10 +179,10 @@ export async function startOidc(): Promise<OidcStandIn> {
         authorization: request.headers.authorization ?? '',
         'content-type': request.headers['content-type'] ?? '',
       };
-      const real = await fetch(`${inner}/token`, {
+      const real = await fetch(`${behind.url}/token`, {
         method: 'POST',
         headers,
-        body: await bodyOf(request),
+        body: new Uint8Array(await bodyOf(request)),
       });
       const tokens = (await real.json()) as { id_token?: string };
       const [, payload = ''] = (tokens.id_token ?? '').split('.');
@@ -190,14 +195,6 @@ export async function startOidc(): Promise<OidcStandIn> {
     await provider.callback()(request, response);
   };
 
-  const front = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
-  });
-  const behind = createServer((request, response) => {
-    void provider?.callback()(request, response);
-  });
-  standIn.issuer = await listen(front);
-  inner = await listen(behind);
   return standIn;
 }
 
@@ -258,21 +255,4 @@ async function sendForever(response: ServerResponse, count: (bytes: number) => v
   };
   // The reader hangs up.
   await pipeline(send, response).catch(() => undefined);
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  let body = '';
-  for await (const chunk of request) body += String(chunk);
-  return body;
-}
-
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-}
-
-function stop(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeAllConnections();
-  return closed;
 }

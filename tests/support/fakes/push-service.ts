@@ -1,8 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import webPush from 'web-push';
+import { bodyOf, serve } from './serve.ts';
 
 interface Decrypt {
   decrypt: (
@@ -41,15 +40,13 @@ export interface PushService {
 export async function startPushService(): Promise<PushService> {
   const browsers = new Map<string, { open: (body: Buffer) => Buffer; arrived: ArrivedPush[] }>();
   let calls = 0;
-  const server = createServer((request, response) => {
+  const { url: origin, close } = await serve((request, response) => {
     calls += 1;
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    void bodyOf(request).then((body) => {
       if (service.silent.has(service.origin + (request.url ?? ''))) return;
       const browser = browsers.get(request.url ?? '');
       if (browser !== undefined && service.status < 300) {
-        const text = browser.open(Buffer.concat(chunks)).toString();
+        const text = browser.open(body).toString();
         const payload = JSON.parse(text) as unknown;
         browser.arrived.push({ headers: request.headers, payload });
       }
@@ -57,8 +54,6 @@ export async function startPushService(): Promise<PushService> {
       response.writeHead(service.status, { location: `${service.origin}/elsewhere` }).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
   const service: PushService = {
     origin,
@@ -79,11 +74,7 @@ export async function startPushService(): Promise<PushService> {
     calls: () => calls,
     status: 201,
     silent: new Set(),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
   return service;
 }
