@@ -38,7 +38,7 @@ test('an acceptance connects both people and is announced once', async ({ page, 
   const bea = await signUp(page, 'Bea Receiver');
   await signUp(otherPage, 'Ann Sender');
   await like(otherPage, bea);
-  // Of each person: a page with an island, and one without.
+  // Each person has a page with an island and one without.
   const [list, text] = [await page.context().newPage(), await page.context().newPage()];
   const sent = await otherPage.context().newPage();
   const live = [otherPage, sent].map(hearsEvents);
