@@ -81,11 +81,14 @@ export function Settings({ user, hasRelay }: { user: User; hasRelay: boolean }) 
   const hash = useHash();
   const current = shown.find(({ id }) => id === hash)?.id ?? FIRST;
   return (
-    <div className="settings grid min-h-[calc(100dvh-var(--spacing-nav-offset))] grid-cols-1 content-start min-[720px]:grid-cols-[192px_minmax(0,680px)] min-[720px]:gap-x-12">
+    <div
+      data-settings
+      className="grid min-h-[calc(100dvh-var(--spacing-nav-offset))] grid-cols-1 content-start min-[720px]:grid-cols-[192px_minmax(0,680px)] min-[720px]:gap-x-12"
+    >
       <h1 className="h1 mb-5 min-[720px]:col-span-full">{words.title}</h1>
       {/* Phones show the index or one section. */}
       <nav
-        className="max-[719px]:in-[.settings:has(:target)]:hidden min-[720px]:sticky min-[720px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[720px]:self-start"
+        className="max-[719px]:in-[[data-settings]:has(:target)]:hidden min-[720px]:sticky min-[720px]:top-[calc(var(--spacing-nav-offset)+24px)] min-[720px]:self-start"
         aria-label={words.title}
       >
         {groups.map(({ title, sections }) => (
@@ -110,7 +113,7 @@ export function Settings({ user, hasRelay }: { user: User; hasRelay: boolean }) 
         ))}
       </nav>
       <a
-        className="btn btn--flat mb-3 -ml-3.5 hidden justify-self-start max-[719px]:in-[.settings:has(:target)]:inline-flex"
+        className="btn btn--flat mb-3 -ml-3.5 hidden justify-self-start max-[719px]:in-[[data-settings]:has(:target)]:inline-flex"
         href="#"
       >
         <Icon svg={ArrowLeft} small />
