@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { SKILL_NAMES, skillName } from '#shared/skill-names.ts';
 import { skillKey } from '#shared/skills.ts';
@@ -36,6 +37,8 @@ export function createSkills(
     fetchMethod: async () => {
       const names: string[] = [];
       for (const { id, key } of await listUsedKeys(db, NAMES_MAX)) {
+        // Reading the spellings of 800 names at once held the event loop for 36 to 130 ms.
+        await nextTurn();
         const common = skillName(key);
         const name = commonNames.has(common) ? common : await spellingOf(id, key);
         if (name !== null) names.push(name);
