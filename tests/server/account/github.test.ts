@@ -316,6 +316,31 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const back = await comeBack(`${path}&callbackURL=https://evil.example&redirect=//evil`, cookie);
     expect(back.to).toMatch(/^\/(profile)?$/);
   });
+
+  test('a person without a password sets one by a reset', async () => {
+    const person = gitHubPerson();
+    const { cookie } = await signIn(person);
+    const user = await me(cookie);
+    const change = { currentpassword: 'anything at all', newpassword: 'a good password' };
+    const answer = await api.call('PUT', '/api/profile/password', {
+      cookie,
+      body: change,
+    });
+    expect(answer.status).toBe(409);
+    const body = { emailId: user.emailId };
+    const guess = await api.call('POST', '/api/login', { body: { ...body, password: 'a guess' } });
+    expect([guess.status, guess.text]).toEqual([400, expect.stringContaining('wrong_credentials')]);
+    await api.call('POST', '/api/password/forgot', { body });
+    const mail = await mailTo(api.place.dataDir, user.emailId, /new Pairwise password/);
+    expect(mail.text).toContain(`${ORIGIN}/reset-password#`);
+    const newpassword = 'the first password';
+    const reset = { token: tokenOf(mail), newpassword };
+    expect((await api.call('POST', '/api/password/reset', { body: reset })).status).toBe(200);
+    expect((await api.call('GET', '/api/profile/view', { cookie })).status).toBe(401);
+    const login = { emailId: user.emailId, password: newpassword };
+    expect((await api.call('POST', '/api/login', { body: login })).status).toBe(200);
+    expect(await signIn(person)).toMatchObject({ to: '/', signedIn: true });
+  });
 });
 
 describe('GitHub without configuration', () => {
