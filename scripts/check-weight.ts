@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2151,
   scripts: 3928,
   bench: 3846,
-  tests: 55_911,
+  tests: 55_913,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -19,7 +19,9 @@ test('forms sent before their scripts load are sent once', async ({ page, server
   const letThemCome = await holdScripts(page);
   const sent: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+    const { pathname } = new URL(request.url());
+    // The page before asks for passkeys at its own time.
+    if (request.method() === 'POST' && pathname === '/api/login') sent.push(pathname);
   });
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill(credentials.emailId);
@@ -31,7 +33,7 @@ test('forms sent before their scripts load are sent once', async ({ page, server
   expect(sent).toEqual([]);
   letThemCome();
   await expect(page.getByRole('heading', { name: 'Feed', level: 1 })).toBeVisible();
-  expect(sent.filter((path) => path === '/api/login')).toHaveLength(1);
+  expect(sent).toHaveLength(1);
 });
 
 test('buttons pressed before their scripts load work once', async ({ page }) => {
