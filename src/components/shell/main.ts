@@ -66,6 +66,7 @@ followPerson();
 /** Fonts are shown when all have come, because each change of font lays the page out again. */
 function fetchFonts(): void {
   if (!root.dataset['fonts'] || document.querySelector('astro-island[ssr][client=load]')) return;
+  // The style sheet still shows the system font; an empty value tells that the others are on their way.
   root.dataset['fonts'] = '';
   Promise.all(
     ['Instrument Sans', 'JetBrains Mono'].map((family) =>
