@@ -4,13 +4,13 @@ import { guessLanguage } from '#islands/ui/prose/on-demand/guess-language.ts';
 import { CODE_LANGUAGES } from '#shared/snippet.ts';
 import { AMOUNTS, drawSnippet, NOTEBOOK } from '#demo/snippets.ts';
 
-/** Ten short pastes in each language, in a file named after it. */
+/** Short pastes in each language, in a file named after it: those that fail with a changed sign of a language. */
 const PASTES = new URL('pastes/', import.meta.url);
 
-test.each(Object.keys(CODE_LANGUAGES))('ten pastes in %s are guessed', (language) => {
+test.each(Object.keys(CODE_LANGUAGES))('pastes in %s are guessed', (language) => {
   const text = readFileSync(new URL(`${language}.txt`, PASTES), 'utf8');
   const pastes = text.trimEnd().split('\n%%%%\n');
-  expect(pastes).toHaveLength(10);
+  expect(pastes.length).toBeGreaterThanOrEqual(3);
   const wrong = pastes.flatMap((code) => {
     const guess = guessLanguage(code) ?? 'text';
     return guess === language ? [] : [{ guess, code }];
