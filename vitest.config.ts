@@ -37,6 +37,7 @@ export default defineConfig({
           include: ['tests/server/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/global-server.ts'],
+          setupFiles: ['tests/support/quick-hashes.ts'],
           // Each server has its state for itself; its modules are loaded once a worker, not once a file.
           isolate: false,
           testTimeout: 60_000,
