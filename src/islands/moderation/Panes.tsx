@@ -1,11 +1,10 @@
-import { useStore } from '@nanostores/react';
 import { ChevronLeft } from 'lucide-static';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { createResource } from '#stores/client/resource.ts';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { Avatar } from '#islands/ui/Avatar.tsx';
 import { Button } from '#islands/ui/Button.tsx';
 import { FailedNote, Note } from '#islands/ui/list/Note.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
+import { useResource } from '#islands/ui/use-resource.ts';
 import { goTo, useHash } from './use-hash.ts';
 import * as texts from './words.ts';
 
@@ -47,7 +46,7 @@ export function Panes<Entry extends object>(props: Props<Entry>) {
         role="group"
         aria-label={words.entry}
       >
-        {id === '' ? <Note>{words.choose}</Note> : <Opened {...props} key={id} id={id} />}
+        {id === '' ? <Note>{words.choose}</Note> : <Opened {...props} id={id} />}
       </div>
     </div>
   );
@@ -55,9 +54,7 @@ export function Panes<Entry extends object>(props: Props<Entry>) {
 
 function Opened<Entry extends object>(props: Props<Entry> & { id: string }) {
   const { id, words, titleOf, children } = props;
-  const [{ $state, load }] = useState(() => createResource(() => props.load(id)));
-  const now = useStore($state);
-  useEffect(() => void load(), [load]);
+  const { now, load } = useResource(id, () => props.load(id));
   return (
     <>
       <Button

@@ -5,6 +5,7 @@ const ROWS = { one: 'row', other: 'rows' };
 export const WORDS = {
   chat: 'Chat',
   pad: 'Pad',
+  editor: 'Pad. Escape, then Tab, leaves it.',
   backToMessages: 'Back to messages',
   language: 'Language',
   download: 'Download',
@@ -57,7 +58,6 @@ export const WORDS = {
   showChanges: 'Show what changed',
   versions: 'Versions',
   noVersions: 'No versions yet. One is saved every 10 minutes, and before large deletions.',
-  versionsFailed: 'Couldn’t load the versions. Check your network and try again.',
   whenYouLeft: 'When you left',
   same: 'No changes since then.',
   restore: 'Restore',

@@ -6,8 +6,8 @@ import { loadPart } from '#stores/client/part.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
-import { atom } from 'nanostores';
-import { api, retryOnline } from '#stores/client/api.ts';
+import { api } from '#stores/client/api.ts';
+import { createResource } from '#stores/client/resource.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -27,9 +27,12 @@ interface Props {
 }
 
 export function PairLinks({ initial }: Props) {
-  const makeFirst = (): PairLinksState =>
-    initial ? { kind: 'ready', links: initial, busy: false } : { kind: 'loading' };
-  const state = useSeededStore($pairLinks, makeFirst, seedPairLinks);
+  const state = useSeededStore(
+    pairLinks.$state,
+    (): ReturnType<typeof pairLinks.$state.get> =>
+      initial ? { kind: 'ready', links: initial, busy: false } : { kind: 'loading' },
+    (first) => first.kind === 'ready' && pairLinks.set(first),
+  );
   // Only the browser knows whether it can share.
   const shares = useSyncExternalStore(
     never,
@@ -60,7 +63,7 @@ export function PairLinks({ initial }: Props) {
         {state.kind === 'error' ? (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             {state.message}
-            <Button onClick={() => void loadPairLinks()}>{words.again}</Button>
+            <Button onClick={() => void pairLinks.load()}>{words.again}</Button>
           </p>
         ) : (
           <Button
@@ -127,42 +130,31 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onRevoke }
   );
 }
 
-type PairLinksState =
-  | { kind: 'loading' }
-  | { kind: 'error'; message: string }
-  /** `busy`: a link is being created or revoked. */
-  | { kind: 'ready'; links: PairLink[]; busy: boolean };
+/** The newest comes first; `busy` while a link is being created or revoked. */
+const pairLinks = createResource(async () => ({ ...(await api('GET /pair-links')), busy: false }));
 
-/** The newest comes first. */
-const $pairLinks = atom<PairLinksState>({ kind: 'loading' });
-
-const seedPairLinks = (first: PairLinksState): void => $pairLinks.set(first);
-
-/** The displayed links stay until the answer. */
-async function loadPairLinks(): Promise<void> {
-  if ($pairLinks.get().kind !== 'ready') $pairLinks.set({ kind: 'loading' });
+/** Displayed links stay until the answer, and without one. */
+async function refresh(): Promise<void> {
+  if (pairLinks.$state.get().kind !== 'ready') return pairLinks.load();
   try {
     const { links } = await api('GET /pair-links');
-    const now = $pairLinks.get();
-    if (now.kind !== 'ready' || !now.busy) $pairLinks.set({ kind: 'ready', links, busy: false });
+    pairLinks.change(({ busy }) => (busy ? {} : { links }));
   } catch (error) {
-    if ($pairLinks.get().kind === 'ready') return;
-    $pairLinks.set({ kind: 'error', message: failureOf(error).message });
-    retryOnline(loadPairLinks);
+    console.warn('The links did not load:', error);
   }
 }
 
 /** A new connection may have used a link. */
 function followPairLinks(): () => void {
-  void loadPairLinks();
-  return onSocket('connectionMade', () => void loadPairLinks());
+  void refresh();
+  return onSocket('connectionMade', () => void refresh());
 }
 
 const makePairLink = (): Promise<void> =>
-  change('Link created.', async (links) => [await api('POST /pair-links'), ...links]);
+  change(words.created, async (links) => [await api('POST /pair-links'), ...links]);
 
 const revokePairLink = (id: string): Promise<void> =>
-  change('Link revoked.', async (links) => {
+  change(words.revoked, async (links) => {
     await api('DELETE /pair-links/:linkId', { params: { linkId: id } });
     return links.filter(({ _id }) => _id !== id);
   });
@@ -171,14 +163,14 @@ async function change(
   done: string,
   work: (links: PairLink[]) => Promise<PairLink[]>,
 ): Promise<void> {
-  const now = $pairLinks.get();
+  const now = pairLinks.$state.get();
   if (now.kind !== 'ready' || now.busy) return;
-  $pairLinks.set({ ...now, busy: true });
+  pairLinks.set({ ...now, busy: true });
   try {
-    $pairLinks.set({ kind: 'ready', links: await work(now.links), busy: false });
+    pairLinks.set({ links: await work(now.links), busy: false });
     showToast('done', done);
   } catch (error) {
-    $pairLinks.set({ ...now, busy: false });
+    pairLinks.set({ ...now, busy: false });
     showToast('failed', failureOf(error).message);
   }
 }

@@ -20,3 +20,5 @@ export const again = 'Try again';
 export const hidden = 'Works, but can’t be shown again';
 export const left = (uses: number, day: string) =>
   `${counted(uses, { one: 'use', other: 'uses' })} left, until ${day}`;
+export const created = 'Link created.';
+export const revoked = 'Link revoked.';

@@ -94,9 +94,9 @@ function useCheck(handle: string, saved: string): Check {
   const isAsked = handle !== saved && handleProblem(handle) === null;
   useEffect(() => {
     if (!isAsked) return;
-    let isNewest = true;
+    const left = new AbortController();
     const timer = setTimeout(() => {
-      void api('GET /handles/:handle', { params: { handle } })
+      void api('GET /handles/:handle', { params: { handle }, signal: left.signal })
         .then(
           ({ state }): Check => state,
           (error: unknown): Check => {
@@ -105,10 +105,10 @@ function useCheck(handle: string, saved: string): Check {
             return 'unknown';
           },
         )
-        .then((check) => isNewest && setAnswer({ handle, check }));
+        .then((check) => left.signal.aborted || setAnswer({ handle, check }));
     }, PAUSE_MS);
     return () => {
-      isNewest = false;
+      left.abort();
       clearTimeout(timer);
     };
   }, [handle, isAsked]);

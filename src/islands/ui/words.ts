@@ -18,3 +18,7 @@ export const week = {
   you: 'You',
   nobody: 'Nobody',
 };
+
+export const code = 'Code';
+export const quotedLines = 'The lines';
+export const task = (done: boolean): string => (done ? 'Done' : 'To do');

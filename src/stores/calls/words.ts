@@ -10,4 +10,14 @@ export const words = {
   noScreen: 'Couldn’t share your screen. Try again.',
   microphoneHeld: 'Your device has paused the microphone. It will resume automatically.',
   microphoneGone: 'Microphone disconnected. Switched to another.',
+  noHttps: 'Calls need a secure address. Open this site with https.',
+  microphoneFailed: 'The microphone didn’t start. Try again.',
+};
+
+/** By the name of the browser's error. */
+export const whyNoMicrophone: Record<string, string> = {
+  NotAllowedError:
+    'Microphone access is blocked. Allow it in the address bar, then press Call again.',
+  NotFoundError: 'No microphone found. Plug one in, then press Call again.',
+  NotReadableError: 'Another program uses the microphone. Close it there, then press Call again.',
 };

@@ -5,8 +5,7 @@ import { askSocket, isConnected, onConnected, onSocket } from '#stores/client/so
 import { loadPart } from '#stores/client/part.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { $outbox, forget, forgetAllTo, isOfAnotherTab, openOutbox, setFailed } from './outbox.ts';
-
-const FAILED = 'Failed to send message. Please try again.';
+import { messageNotSent } from './words.ts';
 
 type Delivered = (message: ChatMessage) => void;
 
@@ -47,7 +46,7 @@ export function startSender(userId: string): void {
     if (PASSING.has(code)) return;
     // Other servers may not name the message.
     if (clientId) fail(clientId, code);
-    else showToast('failed', FAILED);
+    else showToast('failed', messageNotSent);
   });
 }
 
@@ -118,7 +117,7 @@ function fail(clientId: string, code: ErrorCode): void {
   if (refused === undefined) return;
   if (code === 'not_found') forgetAllTo(refused.targetUserId);
   else setFailed(clientId, true);
-  showToast('failed', FAILED);
+  showToast('failed', messageNotSent);
 }
 
 /** Messages to former connections aren't sent again. */

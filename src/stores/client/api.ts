@@ -40,6 +40,8 @@ const CALL_MS = 30_000;
 type Call<Name extends EndpointName> = CallInput<Name> & {
   /** The call continues after the page is left. */
   keepalive?: boolean;
+  /** An aborted call fails like one without an answer. */
+  signal?: AbortSignal;
 };
 
 /** Without required parts, a call may be left out. */
@@ -52,6 +54,7 @@ interface AnyCall {
   query: Record<string, string> | URLSearchParams | string;
   body: unknown;
   keepalive: boolean;
+  signal: AbortSignal | undefined;
 }
 
 let prove: (() => Promise<boolean>) | undefined;
@@ -72,7 +75,7 @@ export const api = send as <Name extends EndpointName>(
 ) => Promise<Answer<Name>>;
 
 async function send(endpoint: string, call = {} as AnyCall): Promise<unknown> {
-  const { params, query, body, keepalive } = call;
+  const { params, query, body, keepalive, signal } = call;
   const [method, path] = endpoint.split(' ') as [string, string];
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = query ? `?${String(new URLSearchParams(query))}` : '';
@@ -81,7 +84,7 @@ async function send(endpoint: string, call = {} as AnyCall): Promise<unknown> {
     method,
     credentials: 'same-origin',
     keepalive,
-    signal: AbortSignal.timeout(CALL_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(CALL_MS), ...(signal ? [signal] : [])]),
     ...(body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

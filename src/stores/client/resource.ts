@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { retryOnline } from './api.ts';
 import { failureOf } from './submission.ts';
 
-type ResourceState<Value> =
+export type ResourceState<Value> =
   { kind: 'loading' } | { kind: 'error'; message: string } | ({ kind: 'ready' } & Value);
 
 export interface Resource<Value extends object> {

@@ -20,23 +20,18 @@ const keyOf = (step: Step, userId: string): string => `start-${step}:${userId}`;
 const partOf = (step: Step, whole: User | ProfileDraft): string =>
   JSON.stringify(Object.fromEntries(FIELDS_OF[step].map((name) => [name, whole[name]])));
 
-/** Opens the draft of the edit panel, with what was typed in this tab since the last save. */
-export function openStep(step: Step, user: User): void {
+/** Opens the draft of the edit panel, with what was typed in this tab since the last save, or before hydration. */
+export function openStep(
+  step: Step,
+  user: User,
+  early: (field: string) => string | undefined,
+): void {
   seedProfile({ kind: 'ready', user });
   showEdit({ kind: 'open' });
   const [saved, typed] = JSON.parse(session[keyOf(step, user._id)] ?? '[]') as string[];
   if (typed !== undefined && saved === partOf(step, user)) {
     typeDraft(JSON.parse(typed) as Partial<ProfileDraft>);
   }
-  takeEarlyText();
-}
-
-/** People may type before hydration, which empties the fields. */
-function takeEarlyText(): void {
-  const early = (id: string): string | undefined => {
-    const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#edit-${id}`);
-    return field === null || field.value === field.defaultValue ? undefined : field.value;
-  };
   const [code, note] = [early('snippet'), early('snippet-about')];
   if (code !== undefined || note !== undefined) {
     const kept = $draft.get().snippet ?? { language: 'text', code: '', note: '' };

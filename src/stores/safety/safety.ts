@@ -1,4 +1,3 @@
-import type { ChatMessage } from '#shared/realtime.ts';
 import type { ReportInput } from '#shared/schemas/safety.ts';
 import type { Developer } from '#shared/user.ts';
 import { api, ApiError } from '#stores/client/api.ts';
@@ -39,15 +38,5 @@ export async function report(
     showToast('done', alsoBlock ? `${words.reported} ${words.blocked(person)}` : words.reported);
   } catch (error) {
     showToast('failed', words.reportedNotBlocked(person, failureOf(error).message));
-  }
-}
-
-export async function fetchWritten(userId: string): Promise<readonly ChatMessage[] | null> {
-  try {
-    const params = { targetUserId: userId };
-    return (await api('GET /chat/:targetUserId/messages', { params })).messages;
-  } catch (error) {
-    console.warn('The messages did not load:', error);
-    return null;
   }
 }

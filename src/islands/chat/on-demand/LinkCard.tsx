@@ -13,7 +13,7 @@ import { linesLabel } from '#shared/note.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Tokens } from '#islands/ui/prose/Tokens.tsx';
 import { useHighlighter } from '#islands/ui/prose/use-highlighter.ts';
-import { LINK_WORDS as WORDS } from './link-words.ts';
+import * as words from './words.ts';
 import { map } from 'nanostores';
 import { api } from '#stores/client/api.ts';
 
@@ -73,23 +73,23 @@ function Facts({ known }: { known: Known }) {
   if (known?.kind === 'issue') {
     return (
       <span className={`flex-none font-medium ${INKS[known.state]}`}>
-        {WORDS.states[known.state]}
+        {words.linkStates[known.state]}
       </span>
     );
   }
   if (known?.kind !== 'repository') return null;
-  const facts = [known.language, WORDS.stars(known.stars)].filter(Boolean).join(' · ');
+  const facts = [known.language, words.stars(known.stars)].filter(Boolean).join(' · ');
   return <span className="flex-none">{facts}</span>;
 }
 
 function Title({ known, host }: { known: Known; host: string }) {
   if (known === undefined)
     return <span className="my-0.5 block h-4 w-3/5 rounded-xs bg-skeleton" />;
-  const title = known === null || known.kind === 'file' ? WORDS.none(host) : known.title;
+  const title = known === null || known.kind === 'file' ? words.openOn(host) : known.title;
   const isText = known !== null && title !== '';
   return (
     <span dir="auto" className={`block truncate text-sm/5 ${isText ? 'text-ink' : 'text-ink-3'}`}>
-      {title || WORDS.untitled}
+      {title || words.untitled}
     </span>
   );
 }
@@ -119,7 +119,7 @@ function Lines({ link, host, known, target }: LinesProps) {
           {link.repo}/{link.path}
         </span>
         <span className="flex-none pe-2">
-          {known === null ? WORDS.none(host) : linesLabel([link.from, link.to])}
+          {known === null ? words.openOn(host) : linesLabel([link.from, link.to])}
         </span>
       </a>
       {known !== null && (

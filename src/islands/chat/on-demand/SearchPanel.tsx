@@ -6,30 +6,23 @@ import { SEARCH_MAX } from '#shared/limits.ts';
 import { shortTime } from '#shared/short-time.ts';
 import type { Developer } from '#shared/user.ts';
 import { $now } from '#stores/client/clock.ts';
-import { leaveFound } from '#stores/chat/history.ts';
-import {
-  $search,
-  jumpTo,
-  search,
-  searchOn,
-  type SearchState,
-} from '#stores/chat/on-demand/search.ts';
+import { goTo, leaveFound } from '#stores/chat/history.ts';
+import { showToast } from '#stores/client/toast.ts';
 import { composes } from '#islands/ui/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { messagesFound, messagesWith, searchMessages, WORDS } from '../words.ts';
+import { type SearchState, useSearch } from './use-search.ts';
 import * as words from './words.ts';
 import { ListEnd } from '#islands/ui/list/ListEnd.tsx';
 
-/** The search starts after a pause in typing. */
-const TYPED_MS = 200;
 const LIST_ID = 'search-hits';
 const optionId = (index: number): string => `${LIST_ID}-${index}`;
 
 export function SearchPanel({ target, onClose }: { target: Developer; onClose: () => void }) {
   const { _id: targetId, firstName } = target;
-  const found = useStore($search);
   const now = useStore($now);
   const [typed, setTyped] = useState('');
+  const { found, findMore } = useSearch(targetId, typed);
   const [active, setActive] = useState(0);
   /** The list is hidden to show the hit in the log. */
   const [aside, setAside] = useState(false);
@@ -44,20 +37,18 @@ export function SearchPanel({ target, onClose }: { target: Developer; onClose: (
     leaveFound();
     return () => {
       if (!jumped.current) leaveFound();
-      void search('', '');
     };
   }, []);
-  useEffect(() => {
-    const timer = setTimeout(() => void search(targetId, typed), TYPED_MS);
-    return () => clearTimeout(timer);
-  }, [targetId, typed]);
   useEffect(() => {
     panel.current?.querySelector(`#${optionId(active)}`)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
   const jump = (hit: SearchHit | undefined) => {
     if (hit === undefined) return;
-    void jumpTo(hit);
+    goTo(hit._id).catch((error: unknown) => {
+      console.warn('The message did not load:', error);
+      showToast('failed', words.messageLost);
+    });
     setAside(true);
     // The panel covers the hit on phones.
     jumped.current = matchMedia('(max-width: 767px)').matches;
@@ -151,7 +142,7 @@ export function SearchPanel({ target, onClose }: { target: Developer; onClose: (
             className="mt-6 p-2"
             tail={found.tail}
             length={hits.length}
-            onMore={() => void searchOn(targetId)}
+            onMore={() => void findMore()}
           />
         )}
       </div>

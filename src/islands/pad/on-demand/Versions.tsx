@@ -3,11 +3,12 @@ import { lineNumbers, EditorView } from '@codemirror/view';
 import { EditorState } from '@codemirror/state';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Text } from 'yjs';
-import type { PadVersion, PadVersionAnswer } from '#shared/pad.ts';
 import { dateFormat } from '#shared/language.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import { api } from '#stores/client/api.ts';
 import { Button } from '#islands/ui/Button.tsx';
+import { FailedNote } from '#islands/ui/list/Note.tsx';
+import { useResource } from '#islands/ui/use-resource.ts';
 import { changesTo, COMPARED, type TextChange } from './changes-to.ts';
 import { grammarOf } from './grammars.ts';
 import { look } from './editor-theme.ts';
@@ -24,15 +25,24 @@ export interface VersionsProps {
   onClose: () => void;
 }
 
-type Listed = Pick<PadVersion, '_id' | 'at'>;
-
 const when = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
 
 export function Versions(props: VersionsProps) {
   const { targetUserId, left, text, language, readOnly, onRestore, onClose } = props;
-  const [versions, setVersions] = useState<readonly Listed[] | 'failed' | null>(null);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [shown, setShown] = useState<(PadVersionAnswer & { id: string }) | 'failed' | null>(null);
+  const list = useResource(`${targetUserId} ${left}`, async () => {
+    const params = { targetUserId };
+    const { versions } = await api('GET /pad/:targetUserId/versions', { params });
+    return { all: left === null ? versions : [{ _id: 'left', at: left }, ...versions] };
+  });
+  const versions = list.now.kind === 'ready' ? list.now.all : [];
+  const [picked, setPicked] = useState<string>();
+  const chosen = picked ?? versions[0]?._id;
+  const version = useResource(`${chosen}`, async () => {
+    if (chosen === undefined) return { text: null };
+    const params = { targetUserId, versionId: chosen };
+    return api('GET /pad/:targetUserId/versions/:versionId', { params });
+  });
+  const before = version.now.kind === 'ready' ? version.now.text : null;
   const [now, setNow] = useState(() => text.toJSON());
 
   useEffect(() => {
@@ -41,38 +51,7 @@ export function Versions(props: VersionsProps) {
     text.observe(update);
     return () => text.unobserve(update);
   }, [text]);
-  useEffect(() => {
-    let over = false;
-    api('GET /pad/:targetUserId/versions', { params: { targetUserId } }).then(
-      ({ versions: kept }) => {
-        if (over) return;
-        const all = left === null ? kept : [{ _id: 'left', at: left }, ...kept];
-        setVersions(all);
-        setChosen(all[0]?._id ?? null);
-      },
-      () => over || setVersions('failed'),
-    );
-    return () => void (over = true);
-  }, [targetUserId, left]);
-  useEffect(() => {
-    if (chosen === null) return;
-    let over = false;
-    const params = { targetUserId, versionId: chosen };
-    api('GET /pad/:targetUserId/versions/:versionId', { params }).then(
-      (version) => over || setShown({ ...version, id: chosen }),
-      () => over || setShown('failed'),
-    );
-    return () => void (over = true);
-  }, [targetUserId, chosen]);
-
-  const ready = shown !== null && shown !== 'failed' && shown.id === chosen ? shown : null;
-  const failed = versions === 'failed' || shown === 'failed';
-  const none = versions !== null && versions.length === 0;
-  const before = ready?.text;
-  const changes = useMemo(
-    () => (before === undefined ? [] : changesTo(now, before)),
-    [now, before],
-  );
+  const changes = useMemo(() => (before === null ? [] : changesTo(now, before)), [now, before]);
   return (
     <section
       className="absolute inset-0 z-5 flex min-h-0 flex-col bg-code"
@@ -81,16 +60,13 @@ export function Versions(props: VersionsProps) {
     >
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 min-[1100px]:pl-5">
         <h2 className="text-[0.875rem] font-semibold max-sm:sr-only">{WORDS.versions}</h2>
-        {typeof versions === 'object' && versions !== null && versions.length > 0 && (
+        {versions.length > 0 && (
           <select
             className="h-9 min-w-0 flex-1 cursor-pointer rounded-sm border border-line-2 bg-surface px-2 text-sm sm:flex-none"
             aria-label={WORDS.versions}
             autoFocus
-            value={chosen ?? ''}
-            onChange={({ target }) => {
-              setShown(null);
-              setChosen(target.value);
-            }}
+            value={chosen}
+            onChange={({ target }) => setPicked(target.value)}
           >
             {versions.map(({ _id, at }) => (
               <option key={_id} value={_id}>
@@ -100,7 +76,7 @@ export function Versions(props: VersionsProps) {
             ))}
           </select>
         )}
-        {ready !== null && changes.length > 0 && !readOnly && (
+        {changes.length > 0 && !readOnly && (
           <Button small className="max-sm:min-h-9" onClick={() => onRestore(changes)}>
             {WORDS.restore}
           </Button>
@@ -109,16 +85,20 @@ export function Versions(props: VersionsProps) {
           {WORDS.backToPad}
         </Button>
       </div>
-      <p
-        className="px-5 pt-3 text-[0.875rem]/5 text-ink-2 empty:hidden"
-        role={failed ? 'alert' : 'status'}
-      >
-        {failed && WORDS.versionsFailed}
-        {!failed && none && WORDS.noVersions}
-        {ready !== null && changes.length === 0 && WORDS.same}
+      <p className="px-5 pt-3 text-[0.875rem]/5 text-ink-2 empty:hidden" role="status">
+        {list.now.kind === 'ready' && versions.length === 0 && WORDS.noVersions}
+        {before !== null && changes.length === 0 && WORDS.same}
       </p>
-      {ready !== null && changes.length > 0 && (
-        <Difference key={ready.id} before={ready.text} now={now} language={language} />
+      {[list, version].map(
+        ({ now: state, load }, index) =>
+          state.kind === 'error' && (
+            <div key={index} className="px-5">
+              <FailedNote text={state.message} onAgain={() => void load()} />
+            </div>
+          ),
+      )}
+      {before !== null && changes.length > 0 && (
+        <Difference key={chosen} before={before} now={now} language={language} />
       )}
     </section>
   );

@@ -24,6 +24,7 @@ import { look } from './editor-theme.ts';
 import { selected, sendKey } from './send-key.ts';
 import { placeTheirs, theirCaret } from './their-caret.ts';
 import { wholePairs } from './whole-pairs.ts';
+import { WORDS } from '../words.ts';
 import type { Selection } from '#stores/pad/on-demand/carets.ts';
 
 interface EditorParts {
@@ -112,7 +113,7 @@ export function openEditor({ pad, name, parent, ...handlers }: EditorParts) {
         grammar.of([]),
         writable.of([]),
         EditorView.contentAttributes.of({
-          'aria-label': 'Pad. Escape, then Tab, leaves it.',
+          'aria-label': WORDS.editor,
           // Focus works in a read-only editor too, so that keys scroll it.
           tabindex: '0',
           autocorrect: 'off',

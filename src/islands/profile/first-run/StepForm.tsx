@@ -23,12 +23,18 @@ interface Props {
 
 const OPEN: EditState = { kind: 'open' };
 
+/** Hydration empties fields that people typed into before it. */
+function typedEarly(name: string): string | undefined {
+  const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#edit-${name}`);
+  return field === null || field.value === field.defaultValue ? undefined : field.value;
+}
+
 /** The page renders progress and heading; this is the rest of a step. */
 export function StepForm({ step, user, children }: Props) {
   const draft = useSeededStore(
     $draft,
     () => openDraft(user),
-    () => openStep(step, user),
+    () => openStep(step, user, typedEarly),
   );
   const edit = useStore($edit, { ssr: () => OPEN });
   const form = useRef<HTMLFormElement>(null);

@@ -157,6 +157,7 @@ function CodeField({ snippet, error, focus, onChange }: CodeFieldProps) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     // The language is guessed only when the pasted code replaces all other code.
     if ((value.slice(0, selectionStart) + value.slice(selectionEnd)).trim() !== '') return;
+    // People can choose the language themselves, so a failure is only logged.
     import('#islands/ui/prose/on-demand/guess-language.ts')
       .then(({ guessLanguage }) => {
         const language = guessLanguage(text) ?? EMPTY_SNIPPET.language;

@@ -3,11 +3,18 @@ import { X } from 'lucide-static';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { COMMA, skillKey } from '#shared/skills.ts';
 import { composes } from '#islands/ui/composes.ts';
-import { gitHubSkills, usedSkills } from '#stores/profile/skills.ts';
+import { api } from '#stores/client/api.ts';
+import { createResource } from '#stores/client/resource.ts';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { Caption } from './Caption.tsx';
 import * as words from './words.ts';
+
+/** Skills by use on this site. */
+const usedSkills = createResource(() => api('GET /skills'));
+
+/** Languages of one's own public repositories. */
+const gitHubSkills = createResource(() => api('GET /skills/github'));
 
 interface Props {
   name: string;
@@ -41,6 +48,7 @@ export function TagInput({ name, field, tags, changed, error, onAdd, onRemove }:
   };
   const suggest = () => {
     if (!isSkill || skills !== null) return;
+    // Skills can be typed without suggestions, so a failure shows nothing.
     import('#shared/skill-suggestions.ts').then(setSkills, () => undefined);
     if (used.kind !== 'ready') void usedSkills.load();
   };

@@ -1,5 +1,5 @@
 import { X } from 'lucide-static';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import {
   EXCERPTS_MAX,
   REASON_WORDS,
@@ -7,7 +7,8 @@ import {
   REPORT_REASONS,
   type ReportReason,
 } from '#shared/safety.ts';
-import { fetchWritten, report } from '#stores/safety/safety.ts';
+import { api } from '#stores/client/api.ts';
+import { report } from '#stores/safety/safety.ts';
 import { BusyButton, Button, IconButton } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
@@ -18,7 +19,9 @@ import { useDialog } from '#islands/ui/dialog.ts';
 import * as words from './words.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer } from '#shared/user.ts';
+import { FailedNote } from '#islands/ui/list/Note.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
+import { useResource } from '#islands/ui/use-resource.ts';
 
 export function ReportDialog({ subject, onClosed }: { subject: Subject; onClosed: () => void }) {
   const { person, connected, written } = subject;
@@ -111,50 +114,24 @@ interface ExcerptPickerProps {
   onChoose: (ids: readonly string[]) => void;
 }
 
-type State =
-  | { kind: 'closed' }
-  | { kind: 'loading' }
-  | { kind: 'ready'; messages: readonly ChatMessage[] }
-  | { kind: 'failed' };
+function ExcerptPicker(props: ExcerptPickerProps) {
+  const [open, setOpen] = useState(false);
+  if (open) return <Excerpts {...props} />;
+  return (
+    <Button small className="justify-self-start" onClick={() => setOpen(true)}>
+      {words.attach}
+    </Button>
+  );
+}
 
-function ExcerptPicker({ person, written, chosen, onChoose }: ExcerptPickerProps) {
-  const [state, setState] = useState<State>({ kind: 'closed' });
-  const loading = state.kind === 'loading';
-
-  useEffect(() => {
-    if (!loading) return;
-    let stale = false;
-    const take = (messages: readonly ChatMessage[] | null) => {
-      if (stale) return;
-      setState(messages === null ? { kind: 'failed' } : { kind: 'ready', messages });
-    };
-    if (written === undefined) void fetchWritten(person._id).then(take);
-    else void Promise.resolve(written()).then(take);
-    return () => {
-      stale = true;
-    };
-  }, [loading, written, person._id]);
-
-  const load = () => setState({ kind: 'loading' });
-  if (state.kind === 'closed') {
-    return (
-      <Button small className="justify-self-start" onClick={load}>
-        {words.attach}
-      </Button>
-    );
-  }
-  if (state.kind === 'loading') return <Loading text={words.loadingMessages} />;
-  if (state.kind === 'failed') {
-    return (
-      <p className="hint text-no-ink" role="alert">
-        {words.messagesFailed}{' '}
-        <button type="button" className="link" onClick={load}>
-          {words.tryAgain}
-        </button>
-      </p>
-    );
-  }
-  if (state.messages.length === 0) return <p className="hint">{words.noMessages}</p>;
+function Excerpts({ person, written, chosen, onChoose }: ExcerptPickerProps) {
+  const { now, load } = useResource(person._id, async () => {
+    if (written !== undefined) return { messages: written() };
+    return api('GET /chat/:targetUserId/messages', { params: { targetUserId: person._id } });
+  });
+  if (now.kind === 'loading') return <Loading text={words.loadingMessages} />;
+  if (now.kind === 'error') return <FailedNote text={now.message} onAgain={() => void load()} />;
+  if (now.messages.length === 0) return <p className="hint">{words.noMessages}</p>;
 
   const full = chosen.length >= EXCERPTS_MAX;
   const toggle = (id: string, on: boolean) =>
@@ -171,7 +148,7 @@ function ExcerptPicker({ person, written, chosen, onChoose }: ExcerptPickerProps
         role="group"
         aria-label={words.messagesToAttach}
       >
-        {state.messages.toReversed().map(({ _id, sender, text, change }) => (
+        {now.messages.toReversed().map(({ _id, sender, text, change }) => (
           <Choice
             key={_id}
             type="checkbox"
@@ -189,7 +166,7 @@ function ExcerptPicker({ person, written, chosen, onChoose }: ExcerptPickerProps
           </Choice>
         ))}
       </div>
-      {state.messages.some(({ change }) => change !== undefined && change.state !== 'plain') && (
+      {now.messages.some(({ change }) => change !== undefined && change.state !== 'plain') && (
         <p className="hint">{words.changedMessages}</p>
       )}
     </fieldset>

@@ -32,8 +32,6 @@ export const sendReport = 'Send Report';
 
 export const attach = 'Attach messages';
 export const loadingMessages = 'Loading messages';
-export const messagesFailed = 'Couldn’t load the messages.';
-export const tryAgain = 'Try again';
 export const noMessages = 'There are no messages to attach.';
 export const messages = 'Messages';
 export const messagesToAttach = 'Messages to attach';

@@ -4,9 +4,11 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SessionPerson, SuggestAnswer } from '#shared/pair-session.ts';
 import { beginnings, type Stretch } from '#shared/session-times.ts';
 import { placeOf } from '#shared/time-zone.ts';
+import type { ResourceState } from '#stores/client/resource.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { $user } from '#stores/client/user.ts';
 import { IconButton } from '#islands/ui/Button.tsx';
+import { FailedNote } from '#islands/ui/list/Note.tsx';
 import { Loading } from '#islands/ui/Loading.tsx';
 import {
   type Axis,
@@ -22,11 +24,9 @@ import {
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
 
-/** Null while loading. */
-export type Hours = SuggestAnswer | 'failed' | null;
-
 interface Props {
-  hours: Hours;
+  hours: ResourceState<SuggestAnswer>;
+  onAgain: () => void;
   minutes: number;
   person: SessionPerson;
   chosen: readonly string[];
@@ -35,10 +35,10 @@ interface Props {
 }
 
 /** Ink bars are the reader's hours, amber ones the other person's; buttons mark possible starts. */
-export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Props) {
+export function HoursBoth({ hours, onAgain, minutes, person, chosen, full, onToggle }: Props) {
   const [week, setWeek] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
-  const ready = hours !== null && hours !== 'failed';
+  const ready = hours.kind === 'ready';
   // The hours of both may not fit, so the axis scrolls to the first possible start.
   useLayoutEffect(() => {
     const lefts = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-at]') ?? [])].map(
@@ -46,8 +46,8 @@ export function HoursBoth({ hours, minutes, person, chosen, full, onToggle }: Pr
     );
     if (lefts.length > 0) scroller.current?.scrollTo({ left: Math.min(...lefts) - 8 });
   }, [ready, week, minutes]);
-  if (hours === null) return <Loading text={WORDS.hoursBoth} />;
-  if (hours === 'failed') return <p className="hint m-0!">{WORDS.loadFailed}</p>;
+  if (hours.kind === 'loading') return <Loading text={WORDS.hoursBoth} />;
+  if (hours.kind === 'error') return <FailedNote text={WORDS.loadFailed} onAgain={onAgain} />;
   if (hours.mine === null) {
     return (
       <p className="hint m-0!">

@@ -10,7 +10,8 @@ import {
 } from '#shared/pair-session.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { serverNow } from '#stores/client/server-time.ts';
-import { counter, plan, suggest } from '#stores/sessions/on-demand/verbs.ts';
+import { api } from '#stores/client/api.ts';
+import { counter, plan } from '#stores/sessions/on-demand/verbs.ts';
 import { BusyButton, Button, IconButton } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { focusWrong } from '#islands/ui/form/Form.tsx';
@@ -18,9 +19,10 @@ import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import { useSubmission } from '#islands/ui/form/use-submission.ts';
 import { useDialog } from '#islands/ui/dialog.ts';
 import { useBackCloses } from '#islands/ui/use-back-closes.ts';
+import { useResource } from '#islands/ui/use-resource.ts';
 import * as words from './words.ts';
 import { WORDS } from './words.ts';
-import { type Hours, HoursBoth } from './HoursBoth.tsx';
+import { HoursBoth } from './HoursBoth.tsx';
 import { AHEAD_MS, OwnTime } from './OwnTime.tsx';
 
 /** Keys are the ids of persons or sessions. */
@@ -54,7 +56,8 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
   const [times, setTimes] = useState<readonly string[]>(
     draft?.times.length ? draft.times : (start?.times ?? []),
   );
-  const hours = useHours(person._id, minutes);
+  const query = { with: person._id, minutes: String(minutes) };
+  const hours = useResource(query.minutes, () => api('GET /sessions/suggest', { query }));
   const left = GOAL_MAX - goal.length;
   const full = times.length >= TIMES_MAX;
   const [attempt, setAttempt] = useState(0);
@@ -94,8 +97,8 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
   const isTaken = (time: string): boolean => {
     const [from, to] = [Date.parse(time), Date.parse(time) + minutes * 60_000];
     return (
-      typeof hours === 'object' &&
-      (hours?.taken.some((one) => Date.parse(one.from) < to && Date.parse(one.to) > from) ?? false)
+      hours.now.kind === 'ready' &&
+      hours.now.taken.some((one) => Date.parse(one.from) < to && Date.parse(one.to) > from)
     );
   };
   const send = () => {
@@ -250,7 +253,8 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
             </section>
             <section className="min-w-0 px-6 py-4 max-sm:px-4" aria-label={WORDS.hoursBoth}>
               <HoursBoth
-                hours={hours}
+                hours={hours.now}
+                onAgain={() => void hours.load()}
                 minutes={minutes}
                 person={person}
                 chosen={times}
@@ -276,23 +280,4 @@ export function PlanDialog({ person, session, start, onClosed }: Props) {
       </form>
     </dialog>
   );
-}
-
-function useHours(personId: string, minutes: number): Hours {
-  const [hours, setHours] = useState<Hours>(null);
-  useEffect(() => {
-    let stale = false;
-    suggest(personId, minutes).then(
-      (answer) => {
-        if (!stale) setHours(answer);
-      },
-      () => {
-        if (!stale) setHours('failed');
-      },
-    );
-    return () => {
-      stale = true;
-    };
-  }, [personId, minutes]);
-  return hours;
 }

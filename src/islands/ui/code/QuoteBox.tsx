@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type Quote, linesLabel } from '#shared/note.ts';
 import { CODE_LANGUAGES } from '#shared/snippet.ts';
+import * as words from '../words.ts';
 import { Source } from './Source.tsx';
 
-const theLines = 'The lines';
 const more = (count: number): string => `${String(count)} more`;
 
 export interface QuoteProps {
@@ -41,7 +41,7 @@ export function QuoteBox({ quote, whose = '', end, around, className = '' }: Quo
         </span>
         <span className="flex-none">{end}</span>
       </figcaption>
-      <div className="py-2" role="group" aria-label={theLines}>
+      <div className="py-2" role="group" aria-label={words.quotedLines}>
         <Source
           code={[...before, ...shown, ...given(around?.[1])].join('\n')}
           language={language}

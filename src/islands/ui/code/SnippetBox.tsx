@@ -1,5 +1,6 @@
 import type { Highlight } from '#shared/code-tokens.ts';
 import { type Snippet, snippetSize } from '#shared/snippet.ts';
+import * as words from '../words.ts';
 import { Source } from './Source.tsx';
 
 interface Props {
@@ -12,7 +13,7 @@ export function SnippetBox({ snippet, className = '', highlight }: Props) {
   return (
     <figure className={`overflow-hidden rounded-md border border-line bg-code ${className}`}>
       <SnippetHead snippet={snippet} className="h-9 px-3" />
-      <div className="py-3" role="group" aria-label="Code">
+      <div className="py-3" role="group" aria-label={words.code}>
         <Source code={snippet.code} language={snippet.language} highlight={highlight} />
       </div>
     </figure>

@@ -4,7 +4,10 @@ import type { Highlight } from '#shared/code-tokens.ts';
 /** A box this near is about to be visible. */
 const NEAR = '600px 0px';
 
-/** Returns null until the highlighter has loaded: at once, or when `box` is near. */
+/**
+ * Returns null until the highlighter has loaded: at once, or when `box` is near. Code is readable without colours, so a
+ * failure is only logged.
+ */
 export function useHighlighter(
   label: string,
   box?: RefObject<HTMLElement | null>,

@@ -12,7 +12,7 @@ export function provideMarkdown(known: Render): void {
   for (const wake of waiting) wake();
 }
 
-/** A failure is retried. */
+/** Text is readable without Markdown, so a failure is only logged; the next text tries again. */
 function load(): void {
   loading ??= import('./on-demand/markdown.tsx').then(
     ({ renderMarkdown }) => provideMarkdown(renderMarkdown),

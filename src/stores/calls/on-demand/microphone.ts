@@ -1,20 +1,13 @@
+import { whyNoMicrophone, words } from '../words.ts';
+
 /** The message may be shown. */
 export class NoMicrophone extends Error {}
-
-const WHY: Record<string, string> = {
-  NotAllowedError:
-    'Microphone access is blocked. Allow it in the address bar, then press Call again.',
-  NotFoundError: 'No microphone found. Plug one in, then press Call again.',
-  NotReadableError: 'Another program uses the microphone. Close it there, then press Call again.',
-};
-const NO_HTTPS = 'Calls need a secure address. Open this site with https.';
-const OTHER = 'The microphone didn’t start. Try again.';
 
 /** Throws {@link NoMicrophone}. */
 export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
   // Browsers offer no devices without https.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
-  if (devices === undefined) throw new NoMicrophone(NO_HTTPS);
+  if (devices === undefined) throw new NoMicrophone(words.noHttps);
   try {
     return await devices.getUserMedia({
       audio: {
@@ -25,7 +18,7 @@ export async function openMicrophone(deviceId?: string): Promise<MediaStream> {
       },
     });
   } catch (error) {
-    throw new NoMicrophone(WHY[(error as Error).name] ?? OTHER);
+    throw new NoMicrophone(whyNoMicrophone[(error as Error).name] ?? words.microphoneFailed);
   }
 }
 

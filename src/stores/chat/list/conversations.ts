@@ -7,13 +7,14 @@ import { onConnected, onSocket } from '#stores/client/socket.ts';
 import { goLive } from '#stores/live.ts';
 import { $conversation } from '../conversation.ts';
 import { onDelivered } from '../sender.ts';
+import { conversationsFailed } from '../words.ts';
 
 export const conversations = createPagedList<ConversationEntry>(
   pagesOf(
     (query) => api('GET /conversations', { query }),
     (answer) => answer.conversations,
   ),
-  'Couldn’t load the conversations.',
+  conversationsFailed,
 );
 
 /** A `changed` message need not be the newest. */

@@ -7,7 +7,7 @@ import {
 } from '#shared/picture-rules.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { $attached, type Attached, setAttached } from '../pictures.ts';
-import * as words from './words.ts';
+import * as words from '../words.ts';
 
 /** The server's own conversion follows, so this one keeps more. */
 const QUALITY = 0.92;

@@ -5,7 +5,7 @@ import { upload } from '#stores/client/upload.ts';
 import { filesOf, setProgress } from '../pictures.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { $outbox, outboxOwner, setFailed, showPictures } from '../outbox.ts';
-import * as words from './words.ts';
+import * as words from '../words.ts';
 
 type Named = { name: string; alt: string }[];
 

@@ -14,6 +14,7 @@ import { $socket, askSocket, isConnected, onConnected, onSocket } from '#stores/
 import { showToast } from '#stores/client/toast.ts';
 import { fromBase64, toBase64 } from './bytes.ts';
 import { dropKept, keepUpdates, type Kept, keptUpdates, moveKept, rewritten } from './unsent.ts';
+import * as words from './words.ts';
 
 export interface PadState {
   /**
@@ -39,12 +40,8 @@ const GATHER_MS = 70;
 const STALLED_MS = 2000;
 /** Milliseconds before a retry. */
 const RETRY_MS = 3000;
-const UNREACHABLE = 'Couldn’t reach the pad. Try again in a moment.';
 /** Bytes from which a piece of merged updates is full; a paste may make it larger. */
 const PIECE = 4 * 1024;
-
-const NO_ROOM =
-  'This browser has no room to store your changes. Keep the pad open until you’re online again.';
 
 /**
  * Opens the pad of `userId` with `targetUserId` as a document synchronised with the server. One update is in flight at
@@ -95,7 +92,7 @@ export function openPad(userId: string, targetUserId: string) {
     if (isOver()) return;
     const stored = keepUpdates(userId, targetUserId, tab, begun, unsent.slice(earlier));
     if (!stored && state.get().stored && state.get().kind === 'offline')
-      showToast('failed', NO_ROOM);
+      showToast('failed', words.noRoom);
     set({ stored });
   };
 
@@ -289,7 +286,7 @@ export function openPad(userId: string, targetUserId: string) {
   ): Promise<void> => {
     const answer = await asked;
     if (answer?.ok === true) set({ head: { ...state.get().head, ...to } });
-    else showToast('failed', answer?.message ?? UNREACHABLE);
+    else showToast('failed', answer?.message ?? words.unreachable);
   };
 
   return {
@@ -303,7 +300,7 @@ export function openPad(userId: string, targetUserId: string) {
     async begin(): Promise<boolean> {
       const answer = await askSocket('padBegin', { targetUserId });
       if (answer?.ok === true) end('anew');
-      else showToast('failed', answer?.message ?? UNREACHABLE);
+      else showToast('failed', answer?.message ?? words.unreachable);
       return answer?.ok === true;
     },
     rename: (name: string) => change(askSocket('padName', { targetUserId, name }), { name }),

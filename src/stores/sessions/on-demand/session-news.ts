@@ -4,6 +4,7 @@ import { celebrate } from '#stores/client/confetti.ts';
 import { ApiError } from '#stores/client/api.ts';
 import { dropToast, showToast } from '#stores/client/toast.ts';
 import { accept } from './verbs.ts';
+import { words } from './words.ts';
 
 /** A start or an outcome counts as news for this long. */
 const NEWS_MS = 10_000;
@@ -55,12 +56,3 @@ function show(
   shown = { text, about };
   showToast('done', text, { key: { text: key, does }, forMs: NOW_MS });
 }
-
-const words = {
-  start: 'Start now',
-  openPad: 'Open the pad',
-  onProfile: 'See it on your profile',
-  built: (what: string): string => `Built together: ${what}`,
-  wantsNow: (name: string, goal: string): string => `${name} wants to pair now: ${goal}`,
-  started: (name: string): string => `Your session with ${name} has started.`,
-};

@@ -1,5 +1,5 @@
 import type { CallInput } from '#shared/endpoints.ts';
-import type { PairSession, SessionAnswer, SuggestAnswer } from '#shared/pair-session.ts';
+import type { PairSession, SessionAnswer } from '#shared/pair-session.ts';
 import type { Project } from '#shared/project.ts';
 import type { OutcomeInput, TaskChange } from '#shared/schemas/pair-session.ts';
 import { api } from '#stores/client/api.ts';
@@ -38,9 +38,6 @@ export const changeTask = (id: string, body: TaskChange) =>
 export type Step = 'decline' | 'cancel' | 'begin' | 'extend';
 export const step = (id: string, which: Step) =>
   changed(api(`POST /sessions/:sessionId/${which}`, at(id)));
-
-export const suggest = (withUserId: string, minutes: number): Promise<SuggestAnswer> =>
-  api('GET /sessions/suggest', { query: { with: withUserId, minutes: String(minutes) } });
 
 /** The project of the user and that of a connection, if any. */
 export async function projectsWith(targetUserId: string): Promise<Project[]> {

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { isReadable } from '#shared/markdown-cost.ts';
 import { leadingLink, textSpans, withHiddenShown } from '#shared/message-text.ts';
 import { ProseSpans } from '../ProseSpans.tsx';
+import { task } from '../../words.ts';
 
 const none = () => undefined;
 
@@ -115,7 +116,7 @@ const Checkbox = ({ checked }: { checked: boolean }) => (
   <input
     type="checkbox"
     className="me-1.5 align-[-2px] accent-accent"
-    aria-label={checked ? 'Done' : 'To do'}
+    aria-label={task(checked)}
     checked={checked}
     disabled
   />
