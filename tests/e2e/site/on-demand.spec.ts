@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { composer, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { choose } from '../../support/safety.ts';
 import { banner, hydrated, openLogin, toast, visit } from '../../support/screens.ts';
 
 const MISSING = 'This part didn’t load. Check your network and try again.';
@@ -167,4 +168,34 @@ test('the code step loads on retry; failed passkeys report it', async ({ page })
   await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await expect(banner(page)).toContainText('That didn’t work');
   await expect(page.getByText('Logging you in')).toHaveCount(0);
+});
+
+test('what an opened part shows loads on retry', async ({ page }) => {
+  const { ben } = await meet(page);
+  const failOnce = (path: string) =>
+    page.route(path, (route) => route.abort('internetdisconnected'), { times: 1 });
+  await openChat(page, ben);
+
+  const retry = async (place: Locator, shown: string) => {
+    await place.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
+    await expect(place.getByText(shown)).toBeVisible();
+    await expect(place.getByRole('alert')).toHaveCount(0);
+  };
+  await failOnce('**/api/sessions/suggest*');
+  await page.getByRole('button', { name: 'Plan' }).first().click();
+  const plan = page.getByRole('dialog', { name: /session/i });
+  await expect(plan.getByRole('alert')).toContainText('You can still pick another time');
+  await retry(plan, 'Your profile doesn’t say when you’re available.');
+  await page.keyboard.press('Escape');
+
+  await failOnce('**/api/pad/*/versions');
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  await page.getByRole('button', { name: 'Versions' }).click();
+  await retry(page.getByRole('region', { name: 'Versions' }), 'No versions yet');
+
+  await visit(page, '/connections');
+  await failOnce('**/api/chat/*/messages*');
+  const report = await choose(page, 'Ben Marsh', 'Report');
+  await report.getByRole('button', { name: 'Attach messages' }).click();
+  await retry(report, 'There are no messages to attach.');
 });
