@@ -6,8 +6,8 @@ import { loadPart } from '#stores/client/part.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { useSeededStore } from '#islands/ui/use-seeded-store.ts';
 import * as words from './words.ts';
-import { api } from '#stores/client/api.ts';
-import { createResource } from '#stores/client/resource.ts';
+import { atom } from 'nanostores';
+import { api, retryOnline } from '#stores/client/api.ts';
 import { onSocket } from '#stores/client/socket.ts';
 import { failureOf } from '#stores/client/submission.ts';
 import { showToast } from '#stores/client/toast.ts';
@@ -27,12 +27,9 @@ interface Props {
 }
 
 export function PairLinks({ initial }: Props) {
-  const state = useSeededStore(
-    pairLinks.$state,
-    (): ReturnType<typeof pairLinks.$state.get> =>
-      initial ? { kind: 'ready', links: initial, busy: false } : { kind: 'loading' },
-    (first) => first.kind === 'ready' && pairLinks.set(first),
-  );
+  const makeFirst = (): PairLinksState =>
+    initial ? { kind: 'ready', links: initial, busy: false } : { kind: 'loading' };
+  const state = useSeededStore($pairLinks, makeFirst, seedPairLinks);
   // Only the browser knows whether it can share.
   const shares = useSyncExternalStore(
     never,
@@ -63,7 +60,7 @@ export function PairLinks({ initial }: Props) {
         {state.kind === 'error' ? (
           <p role="alert" className="flex flex-wrap items-center gap-3">
             {state.message}
-            <Button onClick={() => void pairLinks.load()}>{words.again}</Button>
+            <Button onClick={() => void loadPairLinks()}>{words.again}</Button>
           </p>
         ) : (
           <Button
@@ -130,24 +127,35 @@ function Row({ link: { _id, url, usesLeft, expiresAt }, shares, busy, onRevoke }
   );
 }
 
-/** The newest comes first; `busy` while a link is being created or revoked. */
-const pairLinks = createResource(async () => ({ ...(await api('GET /pair-links')), busy: false }));
+type PairLinksState =
+  | { kind: 'loading' }
+  | { kind: 'error'; message: string }
+  /** `busy`: a link is being created or revoked. */
+  | { kind: 'ready'; links: PairLink[]; busy: boolean };
 
-/** Displayed links stay until the answer, and without one. */
-async function refresh(): Promise<void> {
-  if (pairLinks.$state.get().kind !== 'ready') return pairLinks.load();
+/** The newest comes first. Not a resource: a failed reload keeps the displayed links. */
+const $pairLinks = atom<PairLinksState>({ kind: 'loading' });
+
+const seedPairLinks = (first: PairLinksState): void => $pairLinks.set(first);
+
+/** The displayed links stay until the answer. */
+async function loadPairLinks(): Promise<void> {
+  if ($pairLinks.get().kind !== 'ready') $pairLinks.set({ kind: 'loading' });
   try {
     const { links } = await api('GET /pair-links');
-    pairLinks.change(({ busy }) => (busy ? {} : { links }));
+    const now = $pairLinks.get();
+    if (now.kind !== 'ready' || !now.busy) $pairLinks.set({ kind: 'ready', links, busy: false });
   } catch (error) {
-    console.warn('The links did not load:', error);
+    if ($pairLinks.get().kind === 'ready') return;
+    $pairLinks.set({ kind: 'error', message: failureOf(error).message });
+    retryOnline(loadPairLinks);
   }
 }
 
 /** A new connection may have used a link. */
 function followPairLinks(): () => void {
-  void refresh();
-  return onSocket('connectionMade', () => void refresh());
+  void loadPairLinks();
+  return onSocket('connectionMade', () => void loadPairLinks());
 }
 
 const makePairLink = (): Promise<void> =>
@@ -163,14 +171,14 @@ async function change(
   done: string,
   work: (links: PairLink[]) => Promise<PairLink[]>,
 ): Promise<void> {
-  const now = pairLinks.$state.get();
+  const now = $pairLinks.get();
   if (now.kind !== 'ready' || now.busy) return;
-  pairLinks.set({ ...now, busy: true });
+  $pairLinks.set({ ...now, busy: true });
   try {
-    pairLinks.set({ links: await work(now.links), busy: false });
+    $pairLinks.set({ kind: 'ready', links: await work(now.links), busy: false });
     showToast('done', done);
   } catch (error) {
-    pairLinks.set({ ...now, busy: false });
+    $pairLinks.set({ ...now, busy: false });
     showToast('failed', failureOf(error).message);
   }
 }

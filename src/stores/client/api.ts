@@ -82,12 +82,12 @@ async function send(endpoint: string, call = {} as AnyCall): Promise<unknown> {
   const sentAt = Date.now();
   const response = await fetch(`/api${url}${search}`, {
     method,
-    credentials: 'same-origin',
     keepalive,
     signal: AbortSignal.any([AbortSignal.timeout(CALL_MS), ...(signal ? [signal] : [])]),
-    ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
   }).catch(() => {
     throw new ApiError(0, { message: OFFLINE });
   });
