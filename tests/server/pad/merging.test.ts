@@ -10,7 +10,7 @@ import { updateOf } from '../../support/pad/updates.ts';
 import { PadWriter } from '../../support/pad/writer.ts';
 
 /** Number of updates by each page: enough for several merges. */
-const UPDATES = 80;
+const UPDATES = 40;
 const PASTE = 40_000;
 const ROUNDS = process.env['LONG_RUNS'] === undefined ? 1 : 3;
 
@@ -116,7 +116,7 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
     };
     const written = write();
     const late: PadWriter[] = [];
-    for (let count = 0; count < 40; count += 1) {
+    for (let count = 0; count < 20; count += 1) {
       const page = new PadWriter(ben.cookie, ada.id);
       // Without Redis a node publishes only to its own sockets.
       await page.join(node(0).url);

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createAccount, openSession } from '../../support/account.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -60,36 +60,28 @@ test('a rejection that nobody awaits is logged and ends nothing', async () => {
   await server.stop();
 });
 
-describe('SIGTERM', () => {
-  test('ends the process with code 0 despite open connections', async () => {
-    const server = await start();
-    await fetch(`${server.url}/healthz`); // fetch keeps this connection open.
-    await server.stop();
+test('SIGTERM lets a running request finish', async () => {
+  const server = await start();
+  const body = JSON.stringify({ emailId: 'nobody@pairwise.example', password: 'not the one' });
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': body.length,
+    origin: server.url,
+  };
+  const call = request(`${server.url}/api/login`, { method: 'POST', headers, agent: false });
+  const answered = new Promise<number | undefined>((resolve, reject) => {
+    call.once('response', (response) => resolve(response.resume().statusCode));
+    call.once('error', reject);
   });
-
-  test('lets a running request finish', async () => {
-    const server = await start();
-    const body = JSON.stringify({ emailId: 'nobody@pairwise.example', password: 'not the one' });
-    const headers = {
-      'content-type': 'application/json',
-      'content-length': body.length,
-      origin: server.url,
-    };
-    const call = request(`${server.url}/api/login`, { method: 'POST', headers, agent: false });
-    const answered = new Promise<number | undefined>((resolve, reject) => {
-      call.once('response', (response) => resolve(response.resume().statusCode));
-      call.once('error', reject);
-    });
-    const connected = new Promise<void>((resolve) => {
-      call.once('socket', (socket) => socket.once('connect', () => resolve()));
-    });
-    call.write(body.slice(0, 10));
-    await connected;
-    // The server has read the request's head once it answers a later request on another connection.
-    await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
-    const stopped = server.stop();
-    call.end(body.slice(10));
-    expect(await answered).toBe(400);
-    await stopped;
+  const connected = new Promise<void>((resolve) => {
+    call.once('socket', (socket) => socket.once('connect', () => resolve()));
   });
+  call.write(body.slice(0, 10));
+  await connected;
+  // The server has read the request's head once it answers a later request on another connection.
+  await fetch(`${server.url}/healthz`, { headers: { connection: 'close' } });
+  const stopped = server.stop();
+  call.end(body.slice(10));
+  expect(await answered).toBe(400);
+  await stopped;
 });
