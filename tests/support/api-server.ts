@@ -28,6 +28,8 @@ export interface ApiServer {
   db: Db;
   /** Calls the API; `cookie` authenticates the call, `origin` defaults to the server's own. */
   call: (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer>;
+  /** Returns whether the session of a cookie goes on. */
+  isSignedIn: (cookie: string) => Promise<boolean>;
   close: () => Promise<void>;
 }
 
@@ -87,12 +89,16 @@ export async function startApiServer(
   backend.realtime.attach(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const asked: ApiServer['call'] = (method, path, options = {}) =>
+    call(url, config.origin ?? url, method, path, options);
   return {
     url,
     place,
     backend,
     db: backend.database.db,
-    call: (method, path, options = {}) => call(url, config.origin ?? url, method, path, options),
+    call: asked,
+    isSignedIn: async (cookie) =>
+      (await asked('GET', '/api/profile/view', { cookie })).status === 200,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

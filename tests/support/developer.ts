@@ -6,9 +6,15 @@ import type { Tables } from '#server/platform/db/tables.ts';
 import type {
   BlockedAnswer,
   ConnectionsAnswer,
+  CountsAnswer,
+  DeveloperAnswer as DeveloperPage,
   FeedAnswer,
+  NotificationsAnswer,
+  ProfileEditAnswer,
   ReceivedAnswer,
+  Relation,
   SendAnswer,
+  SentAnswer,
 } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
 import type { Developer as DeveloperAnswer, User } from '#shared/user.ts';
@@ -97,8 +103,8 @@ export class Developer {
   }
 
   /** Returns whether the session of a cookie goes on. */
-  async isSignedIn(cookie = this.cookie): Promise<boolean> {
-    return (await this.call('GET', '/api/profile/view', { cookie })).status === 200;
+  isSignedIn(cookie = this.cookie): Promise<boolean> {
+    return this.api.isSignedIn(cookie);
   }
 
   /** Signs in again: a retention run with a later date deletes the earlier session too. */
@@ -118,6 +124,14 @@ export class Developer {
   /** Reads from the API; throws when it is refused. */
   async read<Body>(path: string): Promise<Body> {
     return must(await this.call('GET', path));
+  }
+
+  /** Changes fields of their profile; throws when it is refused. */
+  async edit(fields: unknown): Promise<User> {
+    const { data } = must<ProfileEditAnswer>(
+      await this.call('PUT', '/api/profile/edit', { body: fields }),
+    );
+    return data;
   }
 
   /** Opens a socket; within a test, until its end. */
@@ -179,9 +193,40 @@ export class Developer {
 
   /** Answers the pending request of `from`; throws when it is missing or the answer is refused. */
   async answer(status: Review, from: Developer): Promise<SendAnswer> {
+    return must(await this.review(status, (await this.requestFrom(from))?._id ?? 'none'));
+  }
+
+  /** Withdraws a request or an ignore; throws when it is refused. */
+  async withdraw(from: Developer): Promise<void> {
+    must(await this.call('POST', `/api/request/undo/${from.id}`));
+  }
+
+  async sentRequests() {
+    return (await this.read<SentAnswer>('/api/user/request/sent')).requests;
+  }
+
+  /** Returns the request of `from`, if it is pending. */
+  async requestFrom(from: Developer) {
     const { connectionRequest } = await this.received();
-    const request = connectionRequest.find(({ fromUserId }) => fromUserId._id === from.id);
-    return must(await this.review(status, request?._id ?? 'none'));
+    return connectionRequest.find(({ fromUserId }) => fromUserId._id === from.id);
+  }
+
+  /** Returns their relation to another person, as that person's page states it. */
+  async relationTo(other: Developer): Promise<Relation> {
+    return (await this.read<DeveloperPage>(`/api/developers/${other.id}`)).relation;
+  }
+
+  counts(): Promise<CountsAnswer> {
+    return this.read('/api/me/counts');
+  }
+
+  async notifications() {
+    return (await this.read<NotificationsAnswer>('/api/notifications')).notifications;
+  }
+
+  /** Returns the copy of their data. */
+  dataCopy<Copy = Record<string, unknown[]>>(): Promise<Copy> {
+    return this.read<Copy>('/api/account/export');
   }
 
   async received(query = ''): Promise<ReceivedAnswer> {

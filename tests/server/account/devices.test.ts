@@ -29,8 +29,6 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(answer.status).toBe(200);
     return answer.cookie;
   };
-  const lives = async (cookie: string): Promise<boolean> =>
-    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
 
   test('are listed with the current one first and without tokens', async () => {
     const robin = await Developer.signUp(api);
@@ -89,11 +87,11 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect((await robin.call('DELETE', `/api/devices/${id}`)).status).toBe(200);
     stop();
     expect(ended).toEqual([{ userId: robin.id, ended: { kind: 'some', sessionIds: [id] } }]);
-    expect([await lives(other), await lives(third), await lives(robin.cookie)]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([
+      await api.isSignedIn(other),
+      await api.isSignedIn(third),
+      await api.isSignedIn(robin.cookie),
+    ]).toEqual([false, true, true]);
     expect((await robin.call('DELETE', `/api/devices/${id}`)).status).toBe(404);
   });
 
@@ -105,8 +103,8 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     ];
     const answer = await robin.call('DELETE', '/api/devices');
     expect(answer).toMatchObject({ status: 200, body: { message: '2 devices logged out' } });
-    for (const cookie of others) expect(await lives(cookie)).toBe(false);
-    expect(await lives(robin.cookie)).toBe(true);
+    for (const cookie of others) expect(await api.isSignedIn(cookie)).toBe(false);
+    expect(await api.isSignedIn(robin.cookie)).toBe(true);
     expect(await listOf(robin)).toHaveLength(1);
   });
 
@@ -117,7 +115,10 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     for (let n = 0; n < 99; n += 1) await putSession(database, config.authSecret, robin.id);
     const phone = await signIn(robin, IPHONE, '203.0.113.1');
     await expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(false);
-    expect([await lives(robin.cookie), await lives(phone)]).toEqual([false, true]);
+    expect([await api.isSignedIn(robin.cookie), await api.isSignedIn(phone)]).toEqual([
+      false,
+      true,
+    ]);
     expect(await listOf(robin, phone)).toHaveLength(100);
     await putSession(database, config.authSecret, robin.id);
     expect(await listOf(robin, phone)).toHaveLength(100);
@@ -128,7 +129,7 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     const [own] = await listOf(robin);
     const end = (id = '') => robin.call('DELETE', `/api/devices/${id}`);
     expect([(await end(own?._id)).status, (await end('not-an-id')).status]).toEqual([409, 400]);
-    expect(await lives(robin.cookie)).toBe(true);
+    expect(await api.isSignedIn(robin.cookie)).toBe(true);
   });
 
   test('many requests write the last use once, also at shutdown', async () => {

@@ -25,8 +25,6 @@ const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
 describeOnBothPlaces('signing in with a second factor', (newPlace) => {
   const api = useApiServer(newPlace, { ORIGIN });
 
-  const lives = async (cookie: string): Promise<boolean> =>
-    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
   const withApp = async () => {
     const ada = await Developer.signUp(api);
     return { ada, ...(await switchOn(ada, ada.credentials.password)) };
@@ -45,12 +43,12 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
         /^pairwise\.waiting=[\w-]{43}; Max-Age=600; Path=\/api\/login; HttpOnly; SameSite=Strict$/,
       ),
     ]);
-    expect(await lives(waiting.cookie)).toBe(false);
+    expect(await api.isSignedIn(waiting.cookie)).toBe(false);
     expect(await sessionsOf(ada.id)).toBe(before);
     const done = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
     expect(done.status, done.text).toBe(200);
     expect((done.body as { data: unknown }).data).toMatchObject({ _id: ada.id });
-    expect(await lives(done.cookie)).toBe(true);
+    expect(await api.isSignedIn(done.cookie)).toBe(true);
     expect(done.headers.getSetCookie().join('\n')).toMatch(/pairwise\.waiting=; Max-Age=0;/);
     expect(await waitingOf(ada.id)).toEqual([]);
     // The sign-in ended with the code.
@@ -131,7 +129,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect(codeOf(await sendCode(api, cookie, { code: codeNow(secret) }))).toBe('sign_in_ended');
     await api.backend.retention.forget(Date.now());
     expect(await waitingOf(ada.id)).toEqual([]);
-    expect(await lives(ada.cookie)).toBe(true);
+    expect(await api.isSignedIn(ada.cookie)).toBe(true);
   });
 
   test('a code of another account is refused', async () => {

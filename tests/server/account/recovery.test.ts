@@ -43,7 +43,7 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect(done.cookie, 'it signs nobody in').toMatch(/^pairwise\.device=[^;]*$/);
     expect(ended).toEqual([{ userId: robin.id, ended: { kind: 'all' } }]);
     stop();
-    expect((await robin.call('GET', '/api/profile/view')).status).toBe(401);
+    expect(await robin.isSignedIn()).toBe(false);
     await expect(openSession(api.url, { emailId, password })).rejects.toThrow(/400/);
     const { user } = await openSession(api.url, { emailId, password: 'a whole new horse' });
     expect(user.emailVerified, 'who read the mail owns the address').toBe(true);

@@ -87,8 +87,6 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
     expect(answer.status, answer.text).toBe(200);
     return answer.body as User;
   };
-  const lives = async (cookie: string) =>
-    (await api.call('GET', '/api/profile/view', { cookie })).status === 200;
   const accountsOf = (userId: string) => rowsOf(api.db, 'accounts', { userId });
   const hasAccount = async ({ email }: OidcPerson) =>
     (await rowsOf(api.db, 'users', { email: String(email) })).length > 0;
@@ -303,7 +301,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
       to: '/login?failed=sso-suspended',
       signedIn: false,
     });
-    expect(await lives(first.cookie)).toBe(false);
+    expect(await api.isSignedIn(first.cookie)).toBe(false);
     await suspend(null);
     ada.cookie = (await signIn(person)).cookie;
     const { secret } = await switchOn(ada);
@@ -442,9 +440,12 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
       const { page } = answer.body as { page: string };
       expect(page).toContain('id_token_hint=');
       expect(answer.headers.getSetCookie().join()).toContain('pairwise.id_token=; Max-Age=0');
-      expect([await lives(here.cookie), await lives(elsewhere.cookie)]).toEqual([false, true]);
+      expect([await api.isSignedIn(here.cookie), await api.isSignedIn(elsewhere.cookie)]).toEqual([
+        false,
+        true,
+      ]);
       expect((await visitor.logOut(page)).href).toBe(`${ORIGIN}/login`);
-      expect(await lives(elsewhere.cookie)).toBe(true);
+      expect(await api.isSignedIn(elsewhere.cookie)).toBe(true);
       oidc.mood = 'down';
       const other = await startApiServer(place, oidc.env(ORIGIN));
       try {
@@ -496,7 +497,10 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
         `${oidc.issuer}/session/end?id_token_hint=${hint}&post_logout_redirect_uri=${ORIGIN}/login`,
       );
       await expect.poll(() => closing.socket.connected).toBe(false);
-      expect([await lives(here.cookie), await lives(elsewhere.cookie)]).toEqual([false, true]);
+      expect([await api.isSignedIn(here.cookie), await api.isSignedIn(elsewhere.cookie)]).toEqual([
+        false,
+        true,
+      ]);
       expect(staying.socket.connected).toBe(true);
       for (const client of [closing, staying]) client.close();
     });
@@ -512,7 +516,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
       const client = await ChatClient.open(api.url, first.cookie);
       expect((await send(await oidc.sign(logout({ sub: person.sub })))).status).toBe(200);
       await expect.poll(() => client.socket.connected).toBe(false);
-      expect(await lives(first.cookie)).toBe(false);
+      expect(await api.isSignedIn(first.cookie)).toBe(false);
       const late = await sendCode(api, waiting.cookie, { code: codeNow(secret), trust: false });
       expect(late.status).toBe(410);
       client.close();
@@ -525,7 +529,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
       const changed = await ada.changePassword('another good password', { cookie });
       expect(changed.status, changed.text).toBe(200);
       expect((await send(await oidc.sign(logout({ sid: sidOf(back.cookie) })))).status).toBe(200);
-      expect(await lives(changed.cookie)).toBe(false);
+      expect(await api.isSignedIn(changed.cookie)).toBe(false);
     });
 
     test('forged, foreign, old and repeated logout tokens end nothing', async () => {
@@ -552,13 +556,16 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
       for (const [name, token] of Object.entries(bad)) {
         expect((await send(token)).status, name).toBe(400);
       }
-      expect(await lives(cookie)).toBe(true);
+      expect(await api.isSignedIn(cookie)).toBe(true);
       const stranger = oidcPerson();
       const other = await signIn(stranger);
       const used = await oidc.sign(logout({ sub: stranger.sub }));
       expect((await send(used)).status).toBe(200);
       expect((await send(used)).status).toBe(400);
-      expect([await lives(cookie), await lives(other.cookie)]).toEqual([true, false]);
+      expect([await api.isSignedIn(cookie), await api.isSignedIn(other.cookie)]).toEqual([
+        true,
+        false,
+      ]);
       expect((await send(await oidc.sign(logout({ sub: 'a stranger' })))).status).toBe(200);
       oidc.mood = 'down';
       expect((await send(await oidc.sign(logout({ sub })))).status).toBe(200);

@@ -149,7 +149,7 @@ describeOnBothPlaces('the audit log', (newPlace) => {
     const ada = await Developer.signUp(api);
     const handle = `audit-${ada.id.slice(-12)}`;
     const publicPage = { ...CLOSED_PAGE, on: true };
-    await ada.call('PUT', '/api/profile/edit', { body: { handle, publicPage } });
+    await ada.edit({ handle, publicPage });
     const of = async (query: string) =>
       (await mona.read<AuditAnswer>(`/api/admin/log?${query}`)).entries;
     const own = [expect.objectContaining({ person: { _id: ada.id, name: 'Robin Tester' } })];

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { MessagesAnswer, NotificationsAnswer } from '#shared/api.ts';
+import type { MessagesAnswer } from '#shared/api.ts';
 import type { ReportsAnswer } from '#shared/moderation.ts';
 import { DESCRIPTION_MAX } from '#shared/call.ts';
 import { sql } from 'kysely';
@@ -242,9 +242,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
         }),
       );
     await expect.poll(lines).toEqual([{ kind: 'missed', of: ada.id }]);
-    expect(
-      (await ben.read<NotificationsAnswer>('/api/notifications')).notifications[0],
-    ).toMatchObject({
+    expect((await ben.notifications())[0]).toMatchObject({
       ...{ kind: 'talk', isRead: false },
     });
     // Closing the tab cancels too; a declined or answered call is not missed.
@@ -328,10 +326,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     const since = await tabOf(ben);
     expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'ringing' });
     expect(await since.hears('callNews')).toMatchObject({ userId: ada.id, kind: 'rings' });
-    const told = async () =>
-      (await ben.read<NotificationsAnswer>('/api/notifications')).notifications.filter(
-        ({ kind }) => kind === 'talk',
-      );
+    const told = async () => (await ben.notifications()).filter(({ kind }) => kind === 'talk');
     await expect.poll(told).toMatchObject([{ from: { _id: ada.id }, count: 1, isRead: false }]);
     await since.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
     await expect.poll(told).toMatchObject([{ isRead: true }]);

@@ -2,7 +2,7 @@ import { updateRows } from '#server/platform/db/rows.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { describe, expect, test } from 'vitest';
 import { createPairLinks } from '#server/features/pair-links/service.ts';
-import type { MessagesAnswer, NotificationsAnswer, PairAcceptAnswer } from '#shared/api.ts';
+import type { MessagesAnswer, PairAcceptAnswer } from '#shared/api.ts';
 import { PAIR_LINK_MS, type PairLink, type PairLinksAnswer } from '#shared/pair-links.ts';
 import {
   type ApiServer,
@@ -38,9 +38,7 @@ describeOnBothPlaces('pair links', (newPlace) => {
   const usesOf = async (who: Developer) => (await links(who)).map(({ usesLeft }) => usesLeft);
   const friends = async (who: Developer) => (await who.connections()).data.map(({ _id }) => _id);
   const told = async (who: Developer) =>
-    (await who.read<NotificationsAnswer>('/api/notifications')).notifications.map(
-      ({ kind, from }) => `${kind} ${from._id}`,
-    );
+    (await who.notifications()).map(({ kind, from }) => `${kind} ${from._id}`);
   const changeLink = async (token: PairLink, change: { usesLeft: number }) => {
     await updateRows(api.db, 'pair_links', { id: token._id }, change);
   };

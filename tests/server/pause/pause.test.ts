@@ -21,7 +21,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
 
   test('leaves every deck until its owner shows it', async () => {
     const [ada, ben] = await Developer.many(api, 2);
-    await ada.call('PUT', '/api/profile/edit', { body: { level: 'senior' } });
+    await ada.edit({ level: 'senior' });
     await ada.call('PUT', '/api/free', { body: { minutes: 60 } });
     for (const query of ['', '?level=senior', '?free=1']) {
       expect(await sees(ben, ada, query), query).toBe(true);
@@ -33,7 +33,7 @@ describeOnBothPlaces('a paused card', (newPlace) => {
     expect((await ben.feed('?free=1')).matching).toMatchObject({ count: 0 });
     expect(await sees(ada, ben)).toBe(true);
     expect(await viewed(ada)).toBe(FOR_GOOD);
-    expect((await ada.call('GET', '/api/account/export')).body).toMatchObject({
+    expect(await ada.dataCopy()).toMatchObject({
       profile: { pausedUntil: FOR_GOOD, pauseAskedAt: null },
     });
     expect((await show(ada)).body).toEqual({ pausedUntil: null });

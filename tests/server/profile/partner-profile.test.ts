@@ -56,7 +56,7 @@ const blank = each(({ blank }) => blank);
 describeOnBothPlaces('partner details', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  const join = async (): Promise<[Developer, Developer]> => Developer.many(api, 2);
+  const join = () => Developer.many(api, 2);
   const edit = (who: Developer, body: unknown) => who.call('PUT', '/api/profile/edit', { body });
   const view = (who: Developer) => who.read<Profile>('/api/profile/view');
 
@@ -109,8 +109,7 @@ describeOnBothPlaces('partner details', (newPlace) => {
         // Characters that JSON writes as two.
         { ...CODE, code: Array.from({ length: 16 }, () => '"\\'.repeat(60)).join('\n') },
       ]) {
-        const answer = await edit(ada, { snippet });
-        expect(answer.status, answer.text).toBe(200);
+        await ada.edit({ snippet });
         expect((await view(ada)).snippet).toEqual(snippet);
       }
     });
@@ -122,89 +121,72 @@ describeOnBothPlaces('partner details', (newPlace) => {
       const feed = await ben.call('GET', '/api/user/feed?limit=50');
       const { users } = feed.body as { users: (Profile & { _id: string; reasons: string[] })[] };
       // The snippet's existence is a reason to meet; its content is not.
-      const reasons = [
-        'Has a code snippet',
-        expect.stringMatching(/^new to /),
-      ] as unknown as string[];
+      const reasons = ['Has a code snippet', expect.stringMatching(/^new to /) as string];
       expect(users.find(({ _id }) => _id === ada.id)).toMatchObject({ snippet, reasons });
       expect((await ben.call('GET', `/api/developers/${ada.id}`)).body).toMatchObject({
         ...{ user: { snippet }, reasons },
       });
       await ada.like(ben);
-      expect((await ben.received()).connectionRequest[0]?.fromUserId.snippet).toEqual(snippet);
+      expect((await ben.requestFrom(ada))?.fromUserId.snippet).toEqual(snippet);
       await ben.answer('accepted', ada);
-      expect((await ben.call('GET', `/api/users/${ada.id}`)).body).toMatchObject({
-        user: { snippet },
-      });
-      const copy = await ada.call('GET', '/api/account/export');
-      expect(JSON.parse(copy.text)).toMatchObject({ profile: { snippet } });
+      expect(await ben.read(`/api/users/${ada.id}`)).toMatchObject({ user: { snippet } });
+      expect(await ada.dataCopy()).toMatchObject({ profile: { snippet } });
     });
 
-    test.each([
-      ['a headline of 101 letters', { headline: 'x'.repeat(101) }],
-      ['a headline of two lines', { headline: 'one\ntwo' }],
-      ['a level of its own', { level: 'wizard' }],
-      ['an unknown intent', { lookingFor: ['fame'] }],
-      ['an intent that is a text', { lookingFor: 'mentor' }],
-      ['a number to learn', { learning: [7] }],
-      ['a skill of 41 letters to learn', { learning: ['x'.repeat(41)] }],
-      ['51 skills to learn', { learning: Array.from({ length: 51 }, (_, at) => `s${String(at)}`) }],
-      ['13 languages', { languages: Array.from({ length: 13 }, (_, at) => `l${String(at)}`) }],
-      ['NUL in a language', { languages: ['a\u0000b'] }],
-      ['hours that are too few digits', { availability: 'ff' }],
-      ['hours that are no digits', { availability: 'z'.repeat(42) }],
-      ['a zone that is none', { timeZone: 'Mars/Olympus' }],
-      ['a zone of another kind', { timeZone: ['UTC'] }],
-      ['a plain http link', { codeUrl: 'http://code.example' }],
-      ['a script as a link', { siteUrl: 'javascript:alert(1)' }],
-      ['code in a language of its own', { snippet: { ...CODE, language: 'klingon' } }],
-      ['code in the language __proto__', { snippet: { ...CODE, language: '__proto__' } }],
-      ['a snippet that is a text', { snippet: 'let a = 1' }],
-      ['code that is a list', { snippet: { ...CODE, code: ['a', 'b'] } }],
-      ['code that shows nothing', { snippet: { ...CODE, code: ' \n\t\u200b\u2800\n' } }],
-      ['2,001 characters of code', { snippet: { ...CODE, code: lines(25, 81).slice(0, 2001) } }],
-      ['26 lines of code', { snippet: { ...CODE, code: lines(26, 3) } }],
-      ['a line of 121 characters', { snippet: { ...CODE, code: lines(1, 121) } }],
-      ['141 characters about it', { snippet: { ...CODE, note: 'x'.repeat(141) } }],
-      ['two lines about it', { snippet: { ...CODE, note: 'one\ntwo' } }],
-      ['more than a snippet has', { snippet: { ...CODE, from: 3 } }],
-      ['a project without a title', { project: { ...PROJECT, title: ' ' } }],
-      ['a project that is a text', { project: 'A parser' }],
-      ['a title that shows nothing', { project: { ...PROJECT, title: '\u200b\u2800' } }],
-      ['a title of 61 letters', { project: { ...PROJECT, title: 'x'.repeat(61) } }],
-      ['a title of two lines', { project: { ...PROJECT, title: 'one\ntwo' } }],
-      ['a pitch of 281 letters', { project: { ...PROJECT, pitch: 'x'.repeat(281) } }],
-      ['NUL in a pitch', { project: { ...PROJECT, pitch: 'a\u0000b' } }],
-      ['a number in a stack', { project: { ...PROJECT, stack: [7] } }],
-      [
-        'a stack of 11 skills',
-        { project: { ...PROJECT, stack: 'a,b,c,d,e,f,g,h,i,j,k'.split(',') } },
-      ],
-      ['a stack with 41 letters', { project: { ...PROJECT, stack: ['x'.repeat(41)] } }],
-      ['an unknown role', { project: { ...PROJECT, wanted: ['fame'] } }],
-      ['a role that is a text', { project: { ...PROJECT, wanted: 'mentor' } }],
-      ['0 hours a week', { project: { ...PROJECT, hours: 0 } }],
-      ['half an hour a week', { project: { ...PROJECT, hours: 0.5 } }],
-      ['hours that are a text', { project: { ...PROJECT, hours: '5' } }],
-      ['an unknown stage', { project: { ...PROJECT, stage: 'done' } }],
-      ['a script as its link', { project: { ...PROJECT, link: 'javascript:alert(1)' } }],
-      ['a plain http link of it', { project: { ...PROJECT, link: 'http://a.example' } }],
-      ['a link with a password', { project: { ...PROJECT, link: 'https://a:b@c.example' } }],
-      ['more than a project has', { project: { ...PROJECT, savedAt: 1 } }],
-      [
-        '__proto__ of a project',
-        { project: JSON.parse('{"__proto__":{},"title":"a","stage":"idea"}') as unknown },
-      ],
-      ['a wish of its own about comments', { commentsFrom: 'friends' }],
-      ['a link of 3,000 letters', { siteUrl: `https://a.example/${'x'.repeat(3000)}` }],
-    ])('refuses %s and changes nothing', async (_name, body) => {
-      const [ada] = await join();
-      const [field = ''] = Object.keys(body);
-      const answer = await edit(ada, body);
-      expect(answer, answer.text).toMatchObject({
-        status: 400,
-        body: { code: 'invalid_input', fields: { [field]: expect.any(String) as string } },
-      });
+    test('wrong values are refused at their field and change nothing', async () => {
+      const ada = await Developer.join(api);
+      const link = `https://a.example/${'x'.repeat(3000)}`;
+      const many = (count: number) => Array.from({ length: count }, (_, at) => `s${String(at)}`);
+      const refused: Record<string, unknown[]> = {
+        headline: ['x'.repeat(101), 'one\ntwo'],
+        level: ['wizard'],
+        lookingFor: [['fame'], 'mentor'],
+        learning: [[7], ['x'.repeat(41)], many(51)],
+        languages: [many(13), ['a\u0000b']],
+        availability: ['ff', 'z'.repeat(42)],
+        timeZone: ['Mars/Olympus', ['UTC']],
+        codeUrl: ['http://code.example'],
+        siteUrl: ['javascript:alert(1)', link],
+        commentsFrom: ['friends'],
+        snippet: [
+          ...['let a = 1', { ...CODE, language: 'klingon' }, { ...CODE, language: '__proto__' }],
+          ...[['a', 'b'], ' \n\t\u200b\u2800\n', lines(26, 3), lines(1, 121)].map((code) => ({
+            ...CODE,
+            code,
+          })),
+          { ...CODE, code: lines(25, 81).slice(0, 2001) },
+          ...['x'.repeat(141), 'one\ntwo'].map((note) => ({ ...CODE, note })),
+          { ...CODE, from: 3 },
+        ],
+        project: [
+          ...['A parser', JSON.parse('{"__proto__":{},"title":"a","stage":"idea"}') as unknown],
+          ...[' ', '\u200b\u2800', 'x'.repeat(61), 'one\ntwo'].map((title) => ({
+            ...PROJECT,
+            title,
+          })),
+          ...['x'.repeat(281), 'a\u0000b'].map((pitch) => ({ ...PROJECT, pitch })),
+          ...[[7], many(11), ['x'.repeat(41)]].map((stack) => ({ ...PROJECT, stack })),
+          ...[['fame'], 'mentor'].map((wanted) => ({ ...PROJECT, wanted })),
+          ...[0, 0.5, '5'].map((hours) => ({ ...PROJECT, hours })),
+          ...['javascript:alert(1)', 'http://a.example', 'https://a:b@c.example'].map((link) => ({
+            ...PROJECT,
+            link,
+          })),
+          ...[
+            { ...PROJECT, stage: 'done' },
+            { ...PROJECT, savedAt: 1 },
+          ],
+        ],
+      };
+      for (const [field, values] of Object.entries(refused)) {
+        for (const value of values) {
+          const answer = await edit(ada, { [field]: value });
+          expect(answer, `${field} ${JSON.stringify(value)}: ${answer.text}`).toMatchObject({
+            status: 400,
+            body: { code: 'invalid_input', fields: { [field]: expect.any(String) as string } },
+          });
+        }
+      }
       expect(await view(ada)).toMatchObject(blank);
     });
   });
@@ -238,35 +220,27 @@ describeOnBothPlaces('partner details', (newPlace) => {
 
     test('states the relation of both people', async () => {
       const [ada, ben] = await join();
-      const relation = async (who: Developer, other: Developer) =>
-        ((await open(who, other.id)).body as { relation: { kind: string } }).relation;
-      expect(await relation(ada, ada)).toEqual({ kind: 'self' });
+      expect(await ada.relationTo(ada)).toEqual({ kind: 'self' });
       await ada.send('ignored', ben);
-      expect(await relation(ada, ben)).toEqual({ kind: 'ignored' });
+      expect(await ada.relationTo(ben)).toEqual({ kind: 'ignored' });
       // An ignored person does not learn of it.
-      expect(await relation(ben, ada)).toEqual({ kind: 'none' });
-      await ada.call('POST', `/api/request/undo/${ben.id}`);
+      expect(await ben.relationTo(ada)).toEqual({ kind: 'none' });
+      await ada.withdraw(ben);
       await ada.like(ben);
-      expect(await relation(ada, ben)).toEqual({ kind: 'asked' });
-      expect(await relation(ben, ada)).toEqual({
-        kind: 'received',
-        requestId: (await ben.received()).connectionRequest[0]?._id,
-      });
+      expect(await ada.relationTo(ben)).toEqual({ kind: 'asked' });
+      const requestId = (await ben.requestFrom(ada))?._id;
+      expect(await ben.relationTo(ada)).toEqual({ kind: 'received', requestId });
       await ben.answer('accepted', ada);
-      expect(await relation(ada, ben)).toEqual({ kind: 'connected' });
+      expect(await ada.relationTo(ben)).toEqual({ kind: 'connected' });
       const [cleo, dan] = await join();
       await cleo.like(dan);
       await dan.answer('rejected', cleo);
       // A declined person is not notified: the relation reads as before.
-      expect(await relation(cleo, dan)).toEqual({ kind: 'asked' });
-      expect(await relation(dan, cleo)).toEqual({ kind: 'declined' });
+      expect(await cleo.relationTo(dan)).toEqual({ kind: 'asked' });
+      expect(await dan.relationTo(cleo)).toEqual({ kind: 'declined' });
       await ben.unmatch(ada);
-      for (const [who, other] of [
-        [ada, ben],
-        [ben, ada],
-      ] as const) {
-        expect(await relation(who, other)).toEqual({ kind: 'parted' });
-      }
+      expect(await ada.relationTo(ben)).toEqual({ kind: 'parted' });
+      expect(await ben.relationTo(ada)).toEqual({ kind: 'parted' });
     });
 
     test('is not found for deleted, suspended or blocked people', async () => {

@@ -13,7 +13,6 @@ describeOnBothPlaces('requests', (newPlace) => {
     Promise.all(Array.from({ length: count }, () => Developer.join(api)));
   const two = async () => (await join(2)) as [Developer, Developer];
   const three = async () => (await join(3)) as [Developer, Developer, Developer];
-  const counts = async (who: Developer) => (await who.call('GET', '/api/me/counts')).body;
   const conflict = { status: 409, body: { code: 'conflict' } };
   const rows = async () => ({
     signals: await rowsOf(api.db, 'signals'),
@@ -38,8 +37,8 @@ describeOnBothPlaces('requests', (newPlace) => {
     });
     expect((await ada.received()).connectionRequest).toEqual([]);
     expect((await eve.received()).connectionRequest).toEqual([]);
-    expect(await counts(ben)).toMatchObject({ requests: 1, unread: 0 });
-    expect(await counts(ada)).toMatchObject({ requests: 0 });
+    expect(await ben.counts()).toMatchObject({ requests: 1, unread: 0 });
+    expect(await ada.counts()).toMatchObject({ requests: 0 });
   });
 
   test('an accepted request connects both and returns the sender', async () => {
@@ -50,7 +49,7 @@ describeOnBothPlaces('requests', (newPlace) => {
       connection: seenByOthers(ada.user),
     });
     expect((await ben.received()).connectionRequest).toEqual([]);
-    expect(await counts(ben)).toMatchObject({ requests: 0 });
+    expect(await ben.counts()).toMatchObject({ requests: 0 });
     expect((await ada.connections()).data).toMatchObject([seenByOthers(ben.user)]);
     expect((await ben.connections()).data).toMatchObject([seenByOthers(ada.user)]);
   });
@@ -72,6 +71,10 @@ describeOnBothPlaces('requests', (newPlace) => {
     const answer = await ada.send('ignored', ben);
     expect(answer).toMatchObject({ status: 200, body: { message: 'Ignored' } });
     expect((await ben.received()).connectionRequest).toEqual([]);
+    // Its id doesn't work as the id of a request.
+    const { signals } = await rows();
+    const id = signals.find(({ fromUserId }) => fromUserId === ada.id)?.id ?? '';
+    expect((await ben.review('accepted', id)).status).toBe(404);
     // The ignored person does not know it; their request is accepted.
     expect(await ben.like(ada)).toEqual({ message: 'Request sent' });
     expect(await ada.answer('accepted', ben)).toMatchObject({ connection: { _id: ben.id } });
@@ -80,13 +83,15 @@ describeOnBothPlaces('requests', (newPlace) => {
   test('mutual interest connects at once', async () => {
     const [ada, ben] = await two();
     await ada.like(ben);
-    expect(await ben.like(ada)).toEqual({
-      message: 'You are now connected',
-      connection: seenByOthers(ada.user),
-    });
-    expect((await ben.received()).connectionRequest).toEqual([]);
-    expect((await ada.received()).connectionRequest).toEqual([]);
-    expect((await ada.connections()).data).toHaveLength(1);
+    // A person with an open request is not ignored.
+    expect(await ben.send('ignored', ada)).toMatchObject(conflict);
+    expect((await ben.received()).connectionRequest).toHaveLength(1);
+    const connection = seenByOthers(ada.user);
+    expect(await ben.like(ada)).toEqual({ message: 'You are now connected', connection });
+    for (const one of [ada, ben]) {
+      expect((await one.received()).connectionRequest).toEqual([]);
+      expect((await one.connections()).data).toHaveLength(1);
+    }
     expect(await ada.send('interested', ben)).toMatchObject(conflict);
   });
 
@@ -109,27 +114,22 @@ describeOnBothPlaces('requests', (newPlace) => {
     );
   });
 
-  test('repeated simultaneous answers count once', async () => {
+  test('repeated simultaneous interest and answers count once', async () => {
     const [ada, ben] = await two();
-    await ada.like(ben);
-    const id = (await ben.received()).connectionRequest[0]?._id ?? '';
-    const statuses = await Promise.all(
-      Array.from({ length: 6 }, (_, index) =>
-        ben.review(index % 2 === 0 ? 'accepted' : 'rejected', id),
-      ),
+    const once = [200, 409, 409, 409, 409, 409];
+    const sent = await Promise.all(Array.from({ length: 6 }, () => ada.send('interested', ben)));
+    expect(sent.map(({ status }) => status).sort()).toEqual(once);
+    const { connectionRequest } = await ben.received();
+    expect(connectionRequest).toHaveLength(1);
+    const id = connectionRequest[0]?._id ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => ben.review(at % 2 === 0 ? 'accepted' : 'rejected', id)),
     );
-    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    const accepted = statuses.some(
+    expect(answers.map(({ status }) => status).sort()).toEqual(once);
+    const accepted = answers.some(
       ({ status, text }) => status === 200 && text.includes('connection'),
     );
     expect((await ada.connections()).data).toHaveLength(accepted ? 1 : 0);
-  });
-
-  test('repeated simultaneous interest counts once', async () => {
-    const [ada, ben] = await two();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ada.send('interested', ben)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
-    expect((await ben.received()).connectionRequest).toHaveLength(1);
   });
 
   test('only the recipient reviews, and only once', async () => {
@@ -148,39 +148,21 @@ describeOnBothPlaces('requests', (newPlace) => {
     expect((await ada.connections()).data).toHaveLength(1);
   });
 
-  test('an ignored signal cannot be reviewed as a request', async () => {
-    const [ada, ben] = await two();
-    await ada.send('ignored', ben);
-    const { signals } = await rows();
-    const id = signals.find(({ fromUserId }) => fromUserId === ada.id)?.id ?? '';
-    expect((await ben.review('accepted', id)).status).toBe(404);
-  });
-
   test('a signal to oneself, connections or unknown people is refused', async () => {
     const [ada, ben, eve] = await three();
     await ada.send('ignored', ben);
     await connect(ada, eve);
     const before = await rows();
-    expect(await ada.send('interested', ada)).toMatchObject({
-      status: 400,
-      body: { code: 'invalid_input' },
-    });
-    expect(await ada.send('interested', ada.id.toUpperCase())).toMatchObject({ status: 400 });
-    expect(await ada.send('interested', NOBODY)).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
+    for (const [whom, status, code] of [
+      [ada, 400, 'invalid_input'],
+      [ada.id.toUpperCase(), 400, 'invalid_input'],
+      [NOBODY, 404, 'not_found'],
+    ] as const)
+      expect(await ada.send('interested', whom)).toMatchObject({ status, body: { code } });
     expect(await ada.send('interested', ben)).toMatchObject(conflict);
     expect(await ada.send('ignored', ben)).toMatchObject(conflict);
     expect(await eve.send('ignored', ada)).toMatchObject(conflict);
     expect(await rows()).toEqual(before);
-  });
-
-  test('ignoring a person with an open request is refused', async () => {
-    const [ada, ben] = await two();
-    await ada.like(ben);
-    expect(await ben.send('ignored', ada)).toMatchObject(conflict);
-    expect((await ben.received()).connectionRequest).toHaveLength(1);
   });
 
   test('accepting during the sender’s deletion leaves no connection', async () => {
@@ -228,7 +210,7 @@ describeOnBothPlaces('requests', (newPlace) => {
       cursor = page.nextCursor;
     }
     expect(seen).toEqual(whole);
-    expect(await counts(ben)).toMatchObject({ requests: 7 });
+    expect(await ben.counts()).toMatchObject({ requests: 7 });
   });
 
   test('events for requests, answers and connections follow the commit', async () => {

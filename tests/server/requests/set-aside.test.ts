@@ -16,12 +16,13 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
     who.read<SetAsideAnswer>(`/api/user/request/${which}${query}`);
   const senders = async (...given: Parameters<typeof list>): Promise<string[]> =>
     (await list(...given)).requests.map(({ fromUserId }) => fromUserId._id);
-  const idFrom = async (sender: Developer, who: Developer): Promise<string> =>
-    (await who.received()).connectionRequest.find(({ fromUserId }) => fromUserId._id === sender.id)
-      ?._id ?? '';
   const ask = async (sender: Developer, who: Developer): Promise<string> => {
     await sender.like(who);
-    return idFrom(sender, who);
+    return (await who.requestFrom(sender))?._id ?? '';
+  };
+  const resend = async (sender: Developer, who: Developer): Promise<void> => {
+    await sender.withdraw(who);
+    await sender.like(who);
   };
   const act = async (who: Developer, what: 'later' | 'show', requestId: string) =>
     (await who.call('POST', `/api/request/review/${what}/${requestId}`)).status;
@@ -83,17 +84,13 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
 
   test('a hidden request sent again is listed, and showing it ends the hiding', async () => {
     const [ada, ben] = (await join(2)) as [Developer, Developer];
-    const resend = async () => {
-      expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
-      await ada.like(ben);
-    };
     expect(await act(ben, 'later', await ask(ada, ben))).toBe(200);
-    await resend();
+    await resend(ada, ben);
     expect(await pending(ben)).toEqual([]);
     const [again] = (await list(ben, 'hidden')).requests;
     expect(again?.fromUserId._id).toBe(ada.id);
     expect(await act(ben, 'show', again?._id ?? '')).toBe(200);
-    await resend();
+    await resend(ada, ben);
     expect(await pending(ben)).toEqual([ada.id]);
     await ada.block(ben);
     expect(await senders(ben, 'hidden')).toEqual([]);
@@ -127,7 +124,7 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
     expect(await seenBy(first, ben)).toEqual(before);
   });
 
-  test('a request hidden and then declined is pending after the undo', async () => {
+  test('undoing a decline ends an earlier hiding, also of a request sent again', async () => {
     const [ada, ben] = (await join(2)) as [Developer, Developer];
     const id = await ask(ada, ben);
     expect(await act(ben, 'later', id)).toBe(200);
@@ -135,20 +132,12 @@ describeOnBothPlaces('requests set aside', (newPlace) => {
     expect(await senders(ben, 'hidden')).toEqual([]);
     expect(await undoDecline(ben, ada)).toBe(200);
     expect(await pending(ben)).toEqual([ada.id]);
-  });
-
-  test('undoing a decline ends an earlier hiding', async () => {
-    const [ada, ben] = (await join(2)) as [Developer, Developer];
-    const resend = async () => {
-      expect((await ada.call('POST', `/api/request/undo/${ben.id}`)).status).toBe(200);
-      await ada.like(ben);
-    };
-    expect(await act(ben, 'later', await ask(ada, ben))).toBe(200);
-    await resend();
+    expect(await act(ben, 'later', id)).toBe(200);
+    await resend(ada, ben);
     const [again] = (await list(ben, 'hidden')).requests;
     expect((await ben.review('rejected', again?._id ?? '')).status).toBe(200);
     expect(await undoDecline(ben, ada)).toBe(200);
-    await resend();
+    await resend(ada, ben);
     expect(await pending(ben)).toEqual([ada.id]);
   });
 });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { NotificationsAnswer } from '#shared/api.ts';
 import { DIGEST_AFTER_MS } from '#shared/notifications.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -19,12 +18,9 @@ describeOnBothPlaces('a withdrawn request', (newPlace) => {
   const api = useApiServer(newPlace, () => ({ RATE_LIMITS, ...pushService.env }), { delays });
 
   const join = () => Developer.many(api, 2);
-  const undo = async (who: Developer, to: Developer) =>
-    expect((await who.call('POST', `/api/request/undo/${to.id}`)).status).toBe(200);
+  const undo = async (who: Developer, to: Developer) => await who.withdraw(to);
   const told = async (who: Developer): Promise<string[]> =>
-    (await who.read<NotificationsAnswer>('/api/notifications')).notifications.map(
-      ({ kind, from }) => kind + from._id,
-    );
+    (await who.notifications()).map(({ kind, from }) => kind + from._id);
   /** Subscribes a browser of the person; the returned function lists the tags of its pushes. */
   const phone = async (who: Developer): Promise<() => string[]> => {
     const body = pushService.subscription();
@@ -49,7 +45,7 @@ describeOnBothPlaces('a withdrawn request', (newPlace) => {
     await eventually(async () => expect(await told(ben)).toEqual([`request${ada.id}`]));
     await undo(ada, ben);
     expect(await told(ben)).toEqual([]);
-    expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ notifications: 0 });
+    expect(await ben.counts()).toMatchObject({ notifications: 0 });
     await api.backend.digest.run(Date.now() + DIGEST_AFTER_MS + 3_600_000);
     const mails = await api.db
       .selectFrom('outbox')

@@ -99,7 +99,7 @@ test('seeding in another process fails no call', async () => {
   const api = await startForTest(place);
   const [ada, ben] = await Developer.pair(api);
   const client = await ada.socket();
-  const seed = spawn(process.execPath, ['scripts/seed.ts', '--users', '4000'], {
+  const seed = spawn(process.execPath, ['scripts/seed.ts', '--users', '1500'], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', DATA_DIR: place.dataDir },
     stdio: 'ignore',
@@ -110,13 +110,12 @@ test('seeding in another process fails no call', async () => {
     const cleo = await Developer.signUp(api);
     await connect(ada, cleo);
     for (const about of ['one', 'two']) {
-      const answer = await cleo.call('PUT', '/api/profile/edit', { body: { about } });
-      expect(answer.status, answer.text).toBe(200);
+      await cleo.edit({ about });
       const sent = { targetUserId: ben.id, text: about };
       expect(await client.ask('sendMessage', sent)).toMatchObject({ ok: true });
     }
     calls += 8;
   }
   expect(await ended).toBe(0);
-  console.log(`${String(calls)} writes beside a seed`);
+  expect(calls).toBeGreaterThan(0);
 });

@@ -32,7 +32,7 @@ describeOnBothPlaces('pending requests', (newPlace) => {
     await first.review('rejected', await pendingOf(first));
     expect(await status(ada, next, 'interested')).toBe(409);
     // A withdrawal, an acceptance and mutual interest each free one place.
-    expect((await ada.call('POST', `/api/request/undo/${second.id}`)).status).toBe(200);
+    await ada.withdraw(second);
     expect(await status(ada, next, 'interested')).toBe(200);
     expect(await status(ada, after, 'interested')).toBe(409);
     await third.review('accepted', await pendingOf(third));

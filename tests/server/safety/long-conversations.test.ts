@@ -35,7 +35,7 @@ describeOnBothPlaces('the end of a long conversation', (newPlace) => {
     const ending = end(ada, ben).then(() => (isOver = true));
     // Waits until the deletion has begun. Rows of an open transaction would be invisible until its end.
     await eventually(async () => expect(await count('messages')).toBeLessThan(LENGTH));
-    await cleo.call('PUT', '/api/profile/edit', { body: { about: 'Meanwhile' } });
+    await cleo.edit({ about: 'Meanwhile' });
     expect(isOver).toBe(false);
     await ending;
     expect([await count('messages'), await count('ended_messages')]).toEqual([0, kept]);

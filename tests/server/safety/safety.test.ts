@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { BlockedAnswer } from '#shared/api.ts';
 import { insertRow } from '#server/platform/db/rows.ts';
 import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
@@ -11,12 +12,12 @@ const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 
 describeOnBothPlaces('unmatch and block', (newPlace) => {
   const api = useApiServer(newPlace);
-  const join = async <Count extends number>(count: Count) =>
-    (await Promise.all(Array.from({ length: count }, () => Developer.join(api)))) as [
-      Developer,
-      Developer,
-      Developer,
-    ];
+  const join = <const Count extends number>(count: Count) => Developer.many(api, count);
+  /** Creates two connected people and others. */
+  const pairAnd = async <const Count extends number>(count: Count) => {
+    const two = await Developer.pair(api);
+    return [...two, ...(await join(count))] as const;
+  };
 
   /** The visible part of an answer: it must not differ between two cases. */
   const shown = ({ status, text }: ApiAnswer) => `${status} ${text}`;
@@ -60,8 +61,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
 
   describe('unmatch', () => {
     test('ends the connection and keeps messages only for reports', async () => {
-      const [ada, ben] = await join(2);
-      await connect(ada, ben);
+      const [ada, ben] = await Developer.pair(api);
       const chat = await ada.socket();
       await chat.ask('sendMessage', { targetUserId: ben.id, text: 'Are you there?' });
 
@@ -74,20 +74,31 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
         expect((await one.connections()).data).toEqual([]);
         expect((await one.call('GET', `/api/users/${other.id}`)).status).toBe(404);
         expect((await one.call('GET', `/api/chat/${other.id}/messages`)).status).toBe(404);
-        expect((await one.call('GET', '/api/me/counts')).body).toMatchObject({ unread: 0 });
+        expect(await one.counts()).toMatchObject({ unread: 0 });
       }
       const answer = await chat.ask('sendMessage', { targetUserId: ben.id, text: 'Hello?' });
       expect(answer).toMatchObject({ ok: false, code: 'not_found' });
+      // Presence events stop, too.
+      await (await ben.socket()).settled();
+      await chat.settled();
+      expect(chat.heard('userWentOnline')).toEqual([]);
       expect(await rowsOf('messages', ada, ben)).toEqual([]);
       expect(await rowsOf('ended_messages', ada, ben)).toMatchObject([
         { senderId: ada.id, text: 'Are you there?' },
       ]);
     });
 
-    test('both people do not meet again by feed or signal', async () => {
-      const [ada, ben] = await join(2);
-      await connect(ada, ben);
+    test('both people learn of it on all devices and do not meet again', async () => {
+      const [ada, ben, cleo] = await pairAnd(1);
+      await connect(ada, cleo);
+      const [hers, phone] = [await ada.socket(), await ada.socket()];
+      const [bens, cleos] = [await ben.socket(), await cleo.socket()];
       await ada.unmatch(ben);
+      for (const client of [hers, phone])
+        expect(await client.hears('connectionLost')).toEqual({ userId: ben.id });
+      expect(await bens.hears('connectionLost')).toEqual({ userId: ada.id });
+      await cleos.settled();
+      expect(cleos.heard('connectionLost')).toEqual([]);
       for (const [one, other] of [
         [ada, ben],
         [ben, ada],
@@ -98,36 +109,6 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
           body: { message: 'This developer is no longer here' },
         });
       }
-    });
-
-    test('both people receive a live event on all devices', async () => {
-      const [ada, ben, cleo] = await join(3);
-      await connect(ada, ben);
-      await connect(ada, cleo);
-      const [adas, phone, bens, cleos] = [
-        await ada.socket(),
-        await ada.socket(),
-        await ben.socket(),
-        await cleo.socket(),
-      ];
-      await ada.unmatch(ben);
-      for (const client of [adas, phone]) {
-        expect(await client.hears('connectionLost')).toEqual({ userId: ben.id });
-      }
-      expect(await bens.hears('connectionLost')).toEqual({ userId: ada.id });
-      await cleos.settled();
-      expect(cleos.heard('connectionLost')).toEqual([]);
-    });
-
-    test('presence events stop', async () => {
-      const [ada, ben] = await join(2);
-      await connect(ada, ben);
-      const bens = await ben.socket();
-      await ada.unmatch(ben);
-      const adas = await ada.socket();
-      await adas.settled();
-      await bens.settled();
-      expect(bens.heard('userWentOnline')).toEqual([]);
     });
 
     test('is refused for people without a connection', async () => {
@@ -141,28 +122,21 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
   });
 
   describe('block', () => {
-    test('removes both people from each other’s lists', async () => {
-      const [ada, ben, cleo] = await join(3);
-      await connect(ada, ben);
+    test('removes both people from each other’s lists, and withdraws requests', async () => {
+      const [ada, ben, cleo] = await pairAnd(1);
+      const [dan] = await join(1);
       await cleo.like(ada);
-      await ada.block(ben);
-      await ada.block(cleo);
-      for (const other of [ben, cleo]) {
+      await ada.like(dan);
+      for (const other of [ben, cleo, dan]) {
+        await ada.block(other);
         expect(await ada.wholeFeed()).not.toContain(other.id);
         expect(await other.wholeFeed()).not.toContain(ada.id);
-        expect((await other.connections()).data).toEqual([]);
       }
-      expect((await ada.received()).connectionRequest).toEqual([]);
-      expect((await ada.connections()).data).toEqual([]);
-      expect((await ada.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 0 });
-    });
-
-    test('a request to the blocked person is withdrawn', async () => {
-      const [ada, ben] = await join(2);
-      await ada.like(ben);
-      await ada.block(ben);
-      expect((await ben.received()).connectionRequest).toEqual([]);
-      expect((await ben.call('GET', '/api/me/counts')).body).toMatchObject({ requests: 0 });
+      for (const one of [ada, ben, cleo, dan]) {
+        expect((await one.received()).connectionRequest).toEqual([]);
+        expect((await one.connections()).data).toEqual([]);
+        expect(await one.counts()).toMatchObject({ requests: 0 });
+      }
     });
 
     test('the blocker looks deleted to the blocked person', async () => {
@@ -178,8 +152,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     });
 
     test('a block of a connection looks like an unmatch', async () => {
-      const [ada, ben, cleo] = await join(3);
-      await connect(ada, ben);
+      const [ada, ben, cleo] = await pairAnd(1);
       await connect(cleo, ben);
       await ada.block(ben);
       await cleo.unmatch(ben);
@@ -286,8 +259,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     });
 
     test('badges of both people update', async () => {
-      const [ada, ben] = await join(2);
-      await connect(ada, ben);
+      const [ada, ben] = await Developer.pair(api);
       const [adas, bens] = [await ada.socket(), await ben.socket()];
       await adas.ask('sendMessage', { targetUserId: ben.id, text: 'One' });
       await bens.hears('countsChanged', ({ unread }) => unread === 1);
@@ -300,8 +272,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     });
 
     test('after it is lifted both meet again without messages', async () => {
-      const [ada, ben] = await join(2);
-      await connect(ada, ben);
+      const [ada, ben] = await Developer.pair(api);
       const adas = await ada.socket();
       await adas.ask('sendMessage', { targetUserId: ben.id, text: 'From before' });
       await ada.block(ben);
@@ -315,51 +286,36 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
       expect(body).toEqual({ messages: [], hasMore: false });
     });
 
-    test('lifted by one, it remains while the other blocks', async () => {
+    test('lifted by one, it remains while the other blocks, and so does a decline', async () => {
       const [ada, ben] = await join(2);
+      await ben.like(ada);
+      await ada.answer('rejected', ben);
       await ada.block(ben);
       await ben.block(ada);
       await ada.unblock(ben);
       expect(await ada.wholeFeed()).not.toContain(ben.id);
       expect(await ada.send('interested', ben)).toMatchObject({ status: 404 });
       expect(await ben.blocked()).toEqual([ada.id]);
-    });
-
-    test('a declined request stays declined through a block', async () => {
-      const [ada, ben] = await join(2);
-      await ben.like(ada);
-      await ada.answer('rejected', ben);
-      await ada.block(ben);
-      await ada.unblock(ben);
-      expect(await ada.wholeFeed()).not.toContain(ben.id);
+      await ben.unblock(ada);
+      expect(await ada.wholeFeed(), 'declined').not.toContain(ben.id);
     });
 
     test('the list pages latest first with name and photo', async () => {
-      const [me] = await join(1);
-      const others = await join(3);
+      const [me, ...others] = await join(4);
       for (const other of others) await me.block(other);
-      const seen: string[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
-        const page = await me.read<{
-          blocked: Record<string, unknown>[];
-          nextCursor: string | null;
-        }>(`/api/user/blocked?limit=2${after}`);
-        for (const person of page.blocked) {
-          expect(Object.keys(person).sort()).toEqual(
-            ['_id', 'blockedAt', 'firstName', 'lastName', 'photoUrl'].sort(),
-          );
-          seen.push(person['_id'] as string);
-        }
-        cursor = page.nextCursor;
-      }
-      expect(seen.sort()).toEqual(others.map(({ id }) => id).sort());
+      const first = await me.read<BlockedAnswer>('/api/user/blocked?limit=2');
+      const after = `&cursor=${first.nextCursor ?? ''}`;
+      const second = await me.read<BlockedAnswer>(`/api/user/blocked?limit=2${after}`);
+      const all = [...first.blocked, ...second.blocked];
+      expect([first.blocked.length, second.nextCursor]).toEqual([2, null]);
+      expect(all.map(({ _id }) => _id).sort()).toEqual(others.map(({ id }) => id).sort());
+      const fields = ['_id', 'blockedAt', 'firstName', 'lastName', 'photoUrl'];
+      for (const person of all) expect(Object.keys(person).sort()).toEqual(fields);
     });
 
     test('simultaneous blocks during messages end in one state', async () => {
       for (let round = 0; round < 12; round += 1) {
-        const [ada, ben] = await join(2);
-        await connect(ada, ben);
+        const [ada, ben] = await Developer.pair(api);
         const [adas, bens] = [await ada.socket(), await ben.socket()];
         const sent = Promise.all(
           Array.from({ length: 8 }, (_, index) =>
@@ -383,8 +339,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
 
   test('two people can unmatch a long conversation at once', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const [ada, ben] = await join(2);
-      await connect(ada, ben);
+      const [ada, ben] = await Developer.pair(api);
       const [lowUserId, highUserId] = [ada.id, ben.id].sort() as [string, string];
       const row = { lowUserId, highUserId, senderId: ben.id, clientId: null, text: 'Hello' };
       const messages = Array.from({ length: 900 }, () => ({ ...row, id: randomUUIDv7() }));

@@ -26,7 +26,7 @@ describe('languages of public repositories', () => {
     const one = await Developer.join(api);
     people += 1;
     const body = { codeUrl: codeUrl ?? `https://github.example/person-${String(people)}` };
-    expect((await one.call('PUT', '/api/profile/edit', { body })).status).toBe(200);
+    await one.edit(body);
     return one;
   }
   const ask = (who: Developer) => who.call('GET', '/api/skills/github');

@@ -58,7 +58,7 @@ describeOnBothPlaces('skills', (newPlace) => {
         `${alias} is ${name}`,
       ).toEqual([other.id]);
     }
-    await reader.call('PUT', '/api/profile/edit', { body: { learning: [last[1] ?? ''] } });
+    await reader.edit({ learning: [last[1] ?? ''] });
     const { users } = await reader.feed();
     const { reasons } = users.find(({ _id }) => _id === other.id) ?? {};
     expect(reasons?.join()).toContain(`nows ${last[0]}, which you want to learn`);

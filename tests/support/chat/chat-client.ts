@@ -60,6 +60,13 @@ export class ChatClient {
     return this.askAnything(name, payload);
   }
 
+  /** Sends a message, which must be accepted; returns its id. */
+  async say(targetUserId: string, text = 'Hello'): Promise<string> {
+    const answer = await this.ask('sendMessage', { targetUserId, text });
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.message._id;
+  }
+
   /** Works like {@link ask}, with any name and payloads. */
   askAnything(name: string, ...payloads: unknown[]): Promise<Acknowledgement> {
     const socket = this.socket as Socket;
