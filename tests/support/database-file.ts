@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 
-/** Opens the SQLite file of a running server for `use`. */
+/** Opens the SQLite file of a server for `use`, even while it runs. */
 export function withDatabase<T>(
   { dataDir }: { dataDir: string },
   use: (database: BetterSqlite3.Database) => T,

@@ -17,6 +17,8 @@ import type {
   SentAnswer,
 } from '#shared/api.ts';
 import type { Review, Signal } from '#shared/matching.ts';
+import type { ProfileEditInput } from '#shared/schemas/profile.ts';
+import type { ChatMessage } from '#shared/realtime.ts';
 import type { Developer as DeveloperAnswer, User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import type { ApiAnswer, ApiServer, CallOptions } from './api-server.ts';
@@ -68,6 +70,13 @@ export class Developer {
     const all: Developer[] = [];
     while (all.length < count) all.push(await Developer.join(api));
     return all as Tuple<Count>;
+  }
+
+  /** Creates a developer with a profile. */
+  static async joinWith(api: ApiServer, profile: ProfileEditInput): Promise<Developer> {
+    const developer = await Developer.join(api);
+    await developer.edit(profile);
+    return developer;
   }
 
   /** Creates two connected developers. */
@@ -227,6 +236,12 @@ export class Developer {
   /** Returns the copy of their data. */
   dataCopy<Copy = Record<string, unknown[]>>(): Promise<Copy> {
     return this.read<Copy>('/api/account/export');
+  }
+
+  /** Writes a message without a socket. */
+  write(to: Developer, text: string): Promise<ChatMessage> {
+    const sender = { _id: this.id, firstName: this.user.firstName, photoUrl: null };
+    return this.api.backend.messages.send(sender, { targetUserId: to.id, text, clientId: null });
   }
 
   async received(query = ''): Promise<ReceivedAnswer> {

@@ -1,28 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { expect } from 'vitest';
 import { PHOTO_FORMATS } from '#server/features/profile/photos/photo-file.ts';
 import { PHOTO_SIZES } from '#shared/photo-set.ts';
 import type { Acknowledged } from './busy-people.ts';
-
-/** Reads the SQLite file of `dataDir`, even during a running server. */
-export function inSqlite<T>(dataDir: string, look: (file: BetterSqlite3.Database) => T): T {
-  const file = new BetterSqlite3(join(dataDir, 'pairwise.db'), { readonly: true });
-  try {
-    return look(file);
-  } finally {
-    file.close();
-  }
-}
-
-/** Confirms the addresses of some people, even during a running server. */
-export function confirmIn(dataDir: string, userIds: string[]): void {
-  const file = new BetterSqlite3(join(dataDir, 'pairwise.db'), { timeout: 5000 });
-  const confirm = file.prepare('update users set "emailVerified" = 1 where id = ?');
-  for (const id of userIds) confirm.run(id);
-  file.close();
-}
 
 /** Checks the invariants of every database. */
 export function checkInvariants(file: BetterSqlite3.Database): void {

@@ -1,6 +1,5 @@
-import BetterSqlite3 from 'better-sqlite3';
 import { Client } from 'pg';
-import { sqliteFile } from '#server/platform/db/sqlite-reader.ts';
+import { withDatabase } from './database-file.ts';
 import type { DatabasePlace } from './databases.ts';
 
 /**
@@ -11,8 +10,7 @@ export const writeEverywhere = ({ databaseUrl, dataDir }: DatabasePlace): Promis
   databaseUrl === null ? Promise.resolve(inSqlite(dataDir)) : inPostgres(databaseUrl);
 
 function inSqlite(dataDir: string): string[] {
-  const file = new BetterSqlite3(sqliteFile(dataDir));
-  try {
+  return withDatabase({ dataDir }, (file) => {
     file.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin');
     const names = file
       .prepare<[], string>(
@@ -34,9 +32,7 @@ function inSqlite(dataDir: string): string[] {
     }
     file.exec('rollback');
     return names;
-  } finally {
-    file.close();
-  }
+  });
 }
 
 async function inPostgres(url: string): Promise<string[]> {

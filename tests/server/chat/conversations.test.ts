@@ -25,19 +25,14 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     }
     return friends;
   };
-  const say = (from: Developer, to: Developer, text: string) =>
-    api.backend.messages.send(
-      { _id: from.id, firstName: from.user.firstName, photoUrl: null },
-      { targetUserId: to.id, text, clientId: null },
-    );
 
   test('lists the newest messages and connections first', async () => {
     const ada = await Developer.join(api);
     const [ben, cleo, dan, eve] = await friendsOf(ada, 4);
     if (!ben || !cleo || !dan || !eve) throw new Error('four friends');
-    await say(ada, cleo, 'Hi Cleo');
-    await say(ben, ada, 'Hi Ada');
-    const last = await say(ben, ada, 'See:\n```ts\nconst a = `1`;\n```');
+    await ada.write(cleo, 'Hi Cleo');
+    await ben.write(ada, 'Hi Ada');
+    const last = await ben.write(ada, 'See:\n```ts\nconst a = `1`;\n```');
     const { conversations, nextCursor } = await list(ada);
     expect(conversations.map(({ _id }) => _id)).toEqual([ben.id, cleo.id, eve.id, dan.id]);
     expect(nextCursor).toBeNull();
@@ -75,8 +70,8 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
     const ada = await Developer.join(api);
     const [ben] = await friendsOf(ada, 1);
     if (!ben) throw new Error('a friend');
-    const first = await say(ben, ada, 'one');
-    const second = await say(ben, ada, 'two');
+    const first = await ben.write(ada, 'one');
+    const second = await ben.write(ada, 'two');
     const client = await ben.socket();
     expect((await list(ada)).conversations[0]).toMatchObject({ isOnline: true, unread: 2 });
     await api.backend.messages.moveReceipt(ada.id, ben.id, 'read', first._id);
@@ -94,7 +89,7 @@ describeOnBothPlaces('the list of conversations', (newPlace, kind) => {
   test('pages continue from written to silent conversations', async () => {
     const ada = await Developer.join(api);
     const friends = await friendsOf(ada, 7);
-    for (const friend of friends.slice(0, 4)) await say(friend, ada, 'hi');
+    for (const friend of friends.slice(0, 4)) await friend.write(ada, 'hi');
     const all = (await list(ada)).conversations.map(({ _id }) => _id);
     expect(all).toHaveLength(7);
     const seen: string[] = [];

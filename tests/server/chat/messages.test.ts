@@ -4,7 +4,6 @@ import { NO_SETTINGS } from '#shared/conversation-settings.ts';
 import type { CountsAnswer, MessagesAnswer } from '#shared/api.ts';
 import type { ChatMessage } from '#shared/realtime.ts';
 import { useApiServer } from '../../support/api-server.ts';
-import type { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { rowsOf } from '../../support/rows.ts';
@@ -18,21 +17,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     [ada, ben] = await Developer.pair(api);
   });
 
-  const newPair = async (): Promise<[Developer, Developer]> => {
-    const pair: [Developer, Developer] = [await Developer.join(api), await Developer.join(api)];
-    await connect(...pair);
-    return pair;
-  };
-  const say = async (
-    client: ChatClient,
-    to: Developer,
-    text: string,
-    clientId: string = randomUUID(),
-  ) => {
-    const answer = await client.ask('sendMessage', { targetUserId: to.id, text, clientId });
-    if (!answer.ok) throw new Error(answer.message);
-    return answer.message;
-  };
+  const newPair = () => Developer.pair(api);
   const page = (who: Developer, other: Developer, query = ''): Promise<MessagesAnswer> =>
     who.read<MessagesAnswer>(`/api/chat/${other.id}/messages${query}`);
 
@@ -44,7 +29,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       await ben.socket(),
     ];
     const clientId = randomUUID();
-    const sent = await say(phone, ben, '  Hi, `const x = 1`?\n\nWell  ', clientId);
+    const sent = await phone.write(ben, '  Hi, `const x = 1`?\n\nWell  ', clientId);
     expect(sent).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) as string,
       kind: 'text',
@@ -72,13 +57,13 @@ describeOnBothPlaces('messages', (newPlace) => {
     const [one, other, theirs] = [await ada.socket(), await ada.socket(), await ben.socket()];
     const clientId = randomUUID();
     const answers = await Promise.all([
-      say(one, ben, 'once', clientId),
-      say(one, ben, 'once', clientId),
-      say(other, ben, 'once, says the other device', clientId),
+      one.write(ben, 'once', clientId),
+      one.write(ben, 'once', clientId),
+      other.write(ben, 'once, says the other device', clientId),
     ]);
     const [first] = answers as [ChatMessage, ...ChatMessage[]];
     expect(answers).toEqual([first, first, first]);
-    expect(await say(one, ben, 'once', clientId.toUpperCase())).toEqual(first);
+    expect(await one.write(ben, 'once', clientId.toUpperCase())).toEqual(first);
     await theirs.settled();
     const ids = theirs.heard('messageReceived').map(({ _id }) => _id);
     expect(new Set(ids)).toEqual(new Set([first._id]));
@@ -91,7 +76,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     await connect(ada, cleo);
     const client = await ada.socket();
     const clientId = randomUUID();
-    await say(client, ben, 'for Ben', clientId);
+    await client.write(ben, 'for Ben', clientId);
     const answer = await client.ask('sendMessage', { targetUserId: cleo.id, text: 'x', clientId });
     expect(answer).toMatchObject({ ok: false, code: 'conflict' });
     expect((await page(cleo, ada)).messages).toEqual([]);
@@ -101,11 +86,11 @@ describeOnBothPlaces('messages', (newPlace) => {
     const [one, other] = await newPair();
     const [a, b, c] = [await one.socket(), await one.socket(), await other.socket()];
     const sent = await Promise.all(
-      Array.from({ length: 60 }, (_, index) =>
-        index % 3 === 2
-          ? say(c, one, `c${String(index)}`)
-          : say(index % 3 === 0 ? a : b, other, `${index % 3 === 0 ? 'a' : 'b'}${String(index)}`),
-      ),
+      Array.from({ length: 20 }, (_, index) => [
+        a.write(other, `a${String(index)}`),
+        b.write(other, `b${String(index)}`),
+        c.write(one, `c${String(index)}`),
+      ]).flat(),
     );
     const newest = await page(one, other);
     expect(newest.hasMore).toBe(true);
@@ -125,7 +110,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       const client = await one.socket();
       const sent: ChatMessage[] = [];
       for (let index = 0; index < 120; index++) {
-        sent.push(await say(client, other, `message ${String(index)}`));
+        sent.push(await client.write(other, `message ${String(index)}`));
       }
       expect(await client.ask('joinChat', { targetUserId: other.id })).toEqual({ ok: true });
       expect(await client.hears('chatHistory')).toEqual({
@@ -178,7 +163,7 @@ describeOnBothPlaces('messages', (newPlace) => {
   test('conversations with a deleted account are closed and deleted', async () => {
     const [one, other] = await newPair();
     const [client, theirs] = [await one.socket(), await other.socket()];
-    await say(client, other, 'soon gone');
+    await client.write(other, 'soon gone');
     await theirs.ask('readUpTo', {
       targetUserId: one.id,
       messageId: (await theirs.hears('messageReceived'))._id,
@@ -201,7 +186,7 @@ describeOnBothPlaces('messages', (newPlace) => {
     const [one, other] = await newPair();
     const [client, theirs] = [await one.socket(), await other.socket()];
     await one.call('PUT', '/api/profile/edit', { body: { firstName: 'Renamed' } });
-    await say(client, other, 'new name');
+    await client.write(other, 'new name');
     expect((await theirs.hears('messageReceived')).sender.firstName).toBe('Renamed');
   });
 
@@ -212,9 +197,9 @@ describeOnBothPlaces('messages', (newPlace) => {
     test('receipts reach the sender and never move back', async () => {
       const [one, other] = await newPair();
       const [client, theirs] = [await one.socket(), await other.socket()];
-      const first = await say(client, other, 'first');
-      const second = await say(client, other, 'second');
-      const third = await say(client, other, 'third');
+      const first = await client.write(other, 'first');
+      const second = await client.write(other, 'second');
+      const third = await client.write(other, 'third');
       await theirs.hears('messageReceived', ({ _id }) => _id === third._id);
 
       await theirs.ask('receivedUpTo', { targetUserId: one.id, messageId: third._id });
@@ -245,10 +230,10 @@ describeOnBothPlaces('messages', (newPlace) => {
       const [client, theirs] = [await one.socket(), await other.socket()];
       const future = 'ffffffff-ffff-7fff-bfff-ffffffffffff';
       await theirs.ask('readUpTo', { targetUserId: one.id, messageId: future });
-      const only = await say(client, other, 'only one');
+      const only = await client.write(other, 'only one');
       await theirs.ask('readUpTo', { targetUserId: one.id, messageId: future });
       expect((await client.hears('readUpTo')).messageId).toBe(only._id);
-      await say(client, other, 'not read yet');
+      await client.write(other, 'not read yet');
       expect(await counts(other)).toBe(1);
     });
 
@@ -257,9 +242,9 @@ describeOnBothPlaces('messages', (newPlace) => {
       const third = await Developer.join(api);
       await connect(third, other);
       const [client, alsoWrites] = [await one.socket(), await third.socket()];
-      await say(client, other, '1');
-      const last = await say(client, other, '2');
-      await say(alsoWrites, other, '3');
+      await client.write(other, '1');
+      const last = await client.write(other, '2');
+      await alsoWrites.write(other, '3');
       expect(await counts(other)).toBe(3);
       expect(await counts(one)).toBe(0);
 
@@ -281,7 +266,7 @@ describeOnBothPlaces('messages', (newPlace) => {
       });
       await laptop.hears('countsChanged', ({ unread }) => unread === 1);
       expect(await counts(other)).toBe(1);
-      await say(alsoWrites, other, '4');
+      await alsoWrites.write(other, '4');
       await laptop.hears('countsChanged', ({ unread }) => unread === 2);
     });
   });

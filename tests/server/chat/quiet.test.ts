@@ -13,11 +13,7 @@ import { rowsOf } from '../../support/rows.ts';
 describeOnBothPlaces('quiet conversations', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  async function friends(): Promise<[Developer, Developer]> {
-    const pair = [await Developer.join(api), await Developer.join(api)] as const;
-    await connect(...pair);
-    return [...pair];
-  }
+  const friends = () => Developer.pair(api);
   const put = (who: Developer, other: Developer, body: object) =>
     who.call('PUT', `/api/chat/${other.id}/settings`, { body });
   async function set(who: Developer, other: Developer, body: object) {
@@ -25,11 +21,6 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
     expect(answer.status, answer.text).toBe(200);
     return answer.body as ConversationSettings;
   }
-  const say = (from: Developer, to: Developer, text = 'Hello') =>
-    api.backend.messages.send(
-      { _id: from.id, firstName: from.user.firstName, photoUrl: null },
-      { targetUserId: to.id, text, clientId: null },
-    );
   const list = async (who: Developer, query = '') =>
     (await who.read<ConversationsAnswer>(`/api/conversations${query}`)).conversations;
   const kinds = async (who: Developer) =>
@@ -40,7 +31,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
   async function notified(who: Developer): Promise<void> {
     const other = await Developer.join(api);
     await connect(who, other);
-    await say(other, who);
+    await other.write(who, 'Hello');
     await eventually(async () =>
       expect(
         (await api.backend.notifications.all(who.id)).some(
@@ -90,7 +81,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
     const [ada, ben] = await friends();
     const cleo = await Developer.join(api);
     await connect(cleo, ben);
-    await say(cleo, ben);
+    await cleo.write(ben, 'Hello');
     const times = [new Date(Math.ceil(Date.now() / 60_000) * 60_000 + HOUR_MS).toISOString()];
     const body = { targetUserId: ben.id, goal: 'A parser', minutes: 60, times };
     expect((await ada.call('POST', '/api/sessions', { body })).status).toBe(201);
@@ -124,7 +115,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
 
   test('a muted conversation doesn’t wait for a reply', async () => {
     const [ada, ben] = await friends();
-    await say(ada, ben);
+    await ada.write(ben, 'Hello');
     const old = (id: string) => `0190${id.slice(4)}`;
     const id = (await list(ben))[0]?.last?._id ?? '';
     await updateRows(api.db, 'messages', { id }, { id: old(id) });
@@ -156,7 +147,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
 
   test('an archived conversation comes back with its next message', async () => {
     const [ada, ben] = await friends();
-    await say(ada, ben);
+    await ada.write(ben, 'Hello');
     const laptop = await ben.socket();
     const { archivedUpTo } = await set(ben, ada, { archived: true });
     expect(archivedUpTo).toBe((await list(ben, '?archived=1'))[0]?.last?._id);
@@ -167,7 +158,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
     expect(await api.backend.conversations.counts(ben.id)).toEqual({ turns: 0, archived: 1 });
     expect((await api.backend.counts(ben.id)).unread).toBe(0);
 
-    await say(ada, ben, 'Still there?');
+    await ada.write(ben, 'Still there?');
     expect(await list(ben)).toMatchObject([{ _id: ada.id, unread: 1 }]);
     expect(await list(ben, '?archived=1')).toEqual([]);
     expect((await api.backend.counts(ben.id)).unread).toBe(1);
@@ -189,16 +180,16 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
       (await api.backend.notifications.all(ben.id))
         .filter(({ from, kind }) => from._id === ada.id && kind === 'message')
         .map(({ count, isRead }) => ({ count, isRead }));
-    await say(ada, ben);
+    await ada.write(ben, 'Hello');
     await eventually(async () => expect(await news()).toEqual([{ count: 1, isRead: false }]));
     // The notification of this one is on its way.
-    await say(ada, ben, 'Are you there?');
+    await ada.write(ben, 'Are you there?');
     await set(ben, ada, { archived: true });
     await notified(ben);
     expect(await news()).toEqual([{ count: 1, isRead: true }]);
     await adas.settled();
     expect(adas.heard('readUpTo')).toEqual([]);
-    await say(ada, ben, 'Still there?');
+    await ada.write(ben, 'Still there?');
     await eventually(async () =>
       expect((await news()).at(-1)).toEqual({ count: 1, isRead: false }),
     );
@@ -209,7 +200,7 @@ describeOnBothPlaces('quiet conversations', (newPlace) => {
     await set(ben, ada, { archived: true });
     expect(await list(ben)).toEqual([]);
     expect(await list(ben, '?archived=1')).toHaveLength(1);
-    await say(ada, ben);
+    await ada.write(ben, 'Hello');
     expect(await list(ben)).toHaveLength(1);
   });
 

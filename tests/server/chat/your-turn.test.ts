@@ -4,6 +4,7 @@ import { CLOSINGS, isTurnOf } from '#shared/your-turn.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { pass } from '../../support/planned-sessions.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,12 +13,6 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
   afterEach(() => vi.restoreAllMocks());
 
   const pair = () => Developer.pair(api);
-  const say = async (from: Developer, to: Developer): Promise<void> => {
-    const client = await from.socket();
-    const sent = await client.ask('sendMessage', { targetUserId: to.id, text: 'Are you there?' });
-    client.close();
-    expect(sent.ok).toBe(true);
-  };
   /**
    * Returns the conversations marked "Your turn" by the server, and checks that a page derives the same from the list.
    */
@@ -31,21 +26,16 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
     expect((await api.backend.conversations.counts(who.id)).turns).toBe(named.length);
     return named.map(({ _id }) => _id);
   };
-  const pass = (milliseconds: number): void => {
-    vi.restoreAllMocks();
-    const real = Date.now.bind(Date);
-    vi.spyOn(Date, 'now').mockImplementation(() => real() + milliseconds);
-  };
 
   test('the mark appears after a day, until an answer', async () => {
     const [ada, ben] = await pair();
-    await say(ada, ben);
+    await ada.write(ben, 'Are you there?');
     expect(await turns(ben)).toEqual([]);
     pass(25 * HOUR);
     expect(await turns(ben)).toEqual([ada.id]);
     expect(await turns(ada)).toEqual([]);
     vi.restoreAllMocks();
-    await say(ben, ada);
+    await ben.write(ada, 'Are you there?');
     pass(26 * HOUR);
     expect(await turns(ben)).toEqual([]);
     expect(await turns(ada)).toEqual([ben.id]);
@@ -53,7 +43,7 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
 
   test('a kindly closed conversation has no mark', async () => {
     const [ada, ben] = await pair();
-    await say(ada, ben);
+    await ada.write(ben, 'Are you there?');
     const path = `/api/chat/${ada.id}/close`;
     for (const body of [{ which: 3 }, { which: -1 }, { which: 'x' }, { text: 'Go away' }, {}]) {
       expect((await ben.call('POST', path, { body })).status).toBe(400);
@@ -92,7 +82,7 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
     await api.backend.notifications.notify({
       ...{ userId: ben.id, fromUserId: ada.id, kind: 'message', count: 1 },
     });
-    await say(ada, ben);
+    await ada.write(ben, 'Are you there?');
     pass(25 * HOUR);
     await api.backend.digest.run(Date.now());
     // The clock stays moved until the mail is sent: before that it is not due.
@@ -103,9 +93,8 @@ describeOnBothPlaces('“Your turn” marks', (newPlace) => {
   test('a deleted last message removes the mark', async () => {
     const [ada, ben] = await pair();
     const client = await ada.socket();
-    const sent = await client.ask('sendMessage', { targetUserId: ben.id, text: 'Oops' });
-    if (!sent.ok) throw new Error('not sent');
-    await client.ask('deleteMessage', { targetUserId: ben.id, messageId: sent.message._id });
+    const { _id: messageId } = await client.write(ben, 'Oops');
+    await client.ask('deleteMessage', { targetUserId: ben.id, messageId });
     client.close();
     pass(25 * HOUR);
     expect(await turns(ben)).toEqual([]);

@@ -10,12 +10,7 @@ import { rowsOf } from '../../support/rows.ts';
 describeOnBothPlaces('discovery lists', (newPlace, kind) => {
   const api = useApiServer(newPlace);
 
-  const joinWith = async (body: ProfileEditInput) => {
-    const developer = await Developer.join(api);
-    const edited = await developer.call('PUT', '/api/profile/edit', { body });
-    expect(edited.status, edited.text).toBe(200);
-    return developer;
-  };
+  const joinWith = (body: ProfileEditInput) => Developer.joinWith(api, body);
 
   /** Returns for each tag its stored count and its number of rows. */
   const lists = async () => {

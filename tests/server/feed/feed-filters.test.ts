@@ -25,22 +25,19 @@ describeOnBothPlaces('feed filters', (newPlace) => {
       timeZone: 'UTC',
     },
     dan: { level: 'lead', availability: writeHours([22]), timeZone: 'UTC', languages: ['czech'] },
-    eve: {},
+    eve: { about: 'Says little' },
   };
   beforeAll(async () => {
-    me = await joinWith({ skills: 'Rust', availability: MONDAY_NIGHT, timeZone: 'UTC' });
+    me = await Developer.joinWith(api, {
+      skills: 'Rust',
+      availability: MONDAY_NIGHT,
+      timeZone: 'UTC',
+    });
     for (const [name, profile] of Object.entries(people)) {
-      names.set((await joinWith(profile)).id, name);
+      names.set((await Developer.joinWith(api, profile)).id, name);
     }
   });
 
-  async function joinWith(body: ProfileEditInput): Promise<Developer> {
-    const developer = await Developer.join(api);
-    if (Object.keys(body).length === 0) return developer;
-    const edited = await developer.call('PUT', '/api/profile/edit', { body });
-    expect(edited.status, edited.text).toBe(200);
-    return developer;
-  }
   const shown = async (query: string) => {
     const { users, matching } = await me.feed(`?${query}`);
     return { names: users.map(({ _id }) => names.get(_id)).sort(), matching };

@@ -18,10 +18,8 @@ describeOnBothPlaces('a feed among many developers', (newPlace) => {
   let me: Developer;
   beforeAll(async () => {
     await storePeople(api.db, madeUpNewcomers(PEOPLE), 'no password');
-    me = await Developer.join(api);
-    await me.call('PUT', '/api/profile/edit', {
-      body: { skills: 'Rust, Go, SQL', learning: ['React'], languages: ['English'] },
-    });
+    const skills = 'Rust, Go, SQL';
+    me = await Developer.joinWith(api, { skills, learning: ['React'], languages: ['English'] });
   });
 
   const exact = (query = '') =>

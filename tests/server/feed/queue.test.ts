@@ -24,10 +24,8 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
   beforeAll(async () => {
     expect(PEOPLE).toBeGreaterThan(FEW);
     await storePeople(api.db, madeUpNewcomers(PEOPLE), 'no password');
-    me = await Developer.join(api);
-    await me.call('PUT', '/api/profile/edit', {
-      body: { skills: 'Rust, Go, SQL', learning: ['React'], languages: ['English'] },
-    });
+    const skills = 'Rust, Go, SQL';
+    me = await Developer.joinWith(api, { skills, learning: ['React'], languages: ['English'] });
   });
   beforeEach(() => forgetQueues());
 

@@ -8,12 +8,7 @@ import { rowsOf } from '../../support/rows.ts';
 describeOnBothPlaces('undo and ignored developers', (newPlace) => {
   const api = useApiServer(newPlace);
 
-  const join = async () =>
-    (await Promise.all([1, 2, 3].map(() => Developer.join(api)))) as [
-      Developer,
-      Developer,
-      Developer,
-    ];
+  const join = () => Developer.many(api, 3);
   const undo = (who: Developer, to: Developer | string) =>
     who.call('POST', `/api/request/undo/${typeof to === 'string' ? to : to.id}`);
   const withdrawn = { status: 200, body: { message: 'Withdrawn' } };

@@ -7,6 +7,7 @@ import { findRow, insertRow } from '#server/platform/db/rows.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
 import { type BucketServer, startBucketServer } from '../../support/fakes/bucket.ts';
 import { busyPeople } from '../../support/busy-people.ts';
+import { withDatabase } from '../../support/database-file.ts';
 import {
   type DatabasePlace,
   describeOnBothPlaces,
@@ -17,7 +18,7 @@ import { picture } from '../../support/images.ts';
 import { randomOf } from '../../support/random.ts';
 import { rowsOf } from '../../support/rows.ts';
 import { envOf, runScript } from '../../support/run-script.ts';
-import { checkAcknowledged, checkInvariants, inSqlite } from '../../support/sqlite-checks.ts';
+import { checkAcknowledged, checkInvariants } from '../../support/sqlite-checks.ts';
 import { writeEverywhere } from '../../support/write-everywhere.ts';
 import type { Manifest } from '../../../scripts/transfer/dump.ts';
 import { copyFiles } from '../../../scripts/transfer/files.ts';
@@ -114,7 +115,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
       expect(rows[name], name).toHaveLength(count);
     }
     const inFile = kind === 'sqlite' ? same : elsewhere;
-    inSqlite(inFile.dataDir, (file) => {
+    withDatabase(inFile, (file) => {
       checkInvariants(file);
       checkAcknowledged(file, before);
     });

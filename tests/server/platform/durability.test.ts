@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createAccount } from '../../support/account.ts';
 import { busyPeople } from '../../support/busy-people.ts';
+import { withDatabase } from '../../support/database-file.ts';
 import { randomOf } from '../../support/random.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
-import {
-  checkAcknowledged,
-  checkInvariants,
-  checkPhotos,
-  confirmIn,
-  inSqlite,
-} from '../../support/sqlite-checks.ts';
+import { checkAcknowledged, checkInvariants, checkPhotos } from '../../support/sqlite-checks.ts';
 
 const RUNS = process.env.LONG_RUNS === undefined ? 2 : 200;
 const SEEDS = Array.from({ length: RUNS }, (_, index) => index + 1);
@@ -38,7 +33,12 @@ describe('a power cut at any moment', () => {
 
   test.each(SEEDS)('seed %i: everything acknowledged is stored', async (seed) => {
     const random = randomOf(seed);
-    const people = await busyPeople(server.url, random, (ids) => confirmIn(dataDir, ids));
+    const people = await busyPeople(server.url, random, (ids) =>
+      withDatabase({ dataDir }, (file) => {
+        const confirm = file.prepare('update users set "emailVerified" = 1 where id = ?');
+        for (const id of ids) confirm.run(id);
+      }),
+    );
     let on = true;
     let left = Math.floor(random() * CHANGES_MAX);
     const moment = Promise.withResolvers<undefined>();
@@ -53,7 +53,7 @@ describe('a power cut at any moment', () => {
     on = false;
     await work;
     await server.restart();
-    inSqlite(dataDir, (file) => {
+    withDatabase({ dataDir }, (file) => {
       checkInvariants(file);
       checkAcknowledged(file, people.acknowledged);
       checkPhotos(dataDir, file, people.acknowledged.photos);
@@ -93,7 +93,7 @@ test('a full disk refuses writes, serves reads, loses nothing', async () => {
   const roomy = await startServer({ dataDir, env });
   onTestFinished(() => roomy.kill());
   const later = await busyPeople(roomy.url, randomOf(2));
-  inSqlite(dataDir, (file) => {
+  withDatabase({ dataDir }, (file) => {
     checkInvariants(file);
     for (const { acknowledged } of [people, later]) checkAcknowledged(file, acknowledged);
   });
@@ -124,6 +124,6 @@ test('an unwritable data folder fails the start without changes', async () => {
   const headers = { cookie: person.cookie };
   const view = await fetch(`${again.url}/api/profile/view`, { headers });
   expect(await view.json()).toEqual(person.user);
-  inSqlite(dataDir, checkInvariants);
+  withDatabase({ dataDir }, checkInvariants);
   rmSync(dataDir, { recursive: true, force: true });
 });

@@ -7,7 +7,7 @@ import { DEMO_HANDLE } from '#demo/demo-public-page.ts';
 import { seedDemo } from '#demo/seed-demo.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
-import { openSession } from '../../support/account.ts';
+import { callAs, openSession } from '../../support/account.ts';
 import { faultsOf } from '../../support/markup.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
@@ -89,21 +89,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-  const headers = {
-    cookie: cookies.member,
-    origin: server.url,
-    'content-type': 'application/json',
-  };
-  const response = await fetch(`${server.url}/api${path}`, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  expect(response.ok, `${path}: ${text}`).toBe(true);
-  return JSON.parse(text) as Answer;
-}
+const call = async <Answer>(method: string, path: string, body?: object) =>
+  (await callAs(server.url, cookies.member, method, `/api${path}`, body)) as Answer;
 
 describe.each(['visitor', 'member'] as const)('for a %s', (who) => {
   test.each(PAGES)('%s is valid HTML', async (pattern) => {

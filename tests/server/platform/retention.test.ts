@@ -7,10 +7,10 @@ import { lowestIdAt } from '#server/platform/ids.ts';
 import type { ConversationsAnswer } from '#shared/api.ts';
 import { DAY_MS } from '#shared/time.ts';
 import { startForTest } from '../../support/api-server.ts';
+import { withDatabase } from '../../support/database-file.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 import { rowsOf } from '../../support/rows.ts';
-import { inSqlite } from '../../support/sqlite-checks.ts';
 
 const METRICS_TOKEN = 'a token for Prometheus alone';
 
@@ -58,8 +58,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
       });
     }
     const text = 'New';
-    const sender = { _id: ada.id, firstName: 'Ada', photoUrl: null };
-    await api.backend.messages.send(sender, { targetUserId: ben.id, text, clientId: null });
+    await ada.write(ben, text);
     await api.backend.retention.forget(Date.now());
     expect(await rowsOf(db, 'messages')).toMatchObject([{ text }]);
     expect(await rowsOf(db, 'reactions')).toEqual([]);
@@ -80,7 +79,7 @@ describeOnBothPlaces('the daily deletion', (newPlace, kind) => {
     const statements = prepare.mock.calls.map(([text]) => text);
     const deletions = statements.filter((text) => /^(delete from|update) .*limit 200/s.test(text));
     expect(deletions.length).toBeGreaterThan(8);
-    inSqlite(place.dataDir, (file) => {
+    withDatabase(place, (file) => {
       for (const text of deletions) {
         const parameters = Array<number>(text.split('?').length - 1).fill(0);
         const steps = file.prepare(`explain query plan ${text}`).all(...parameters);

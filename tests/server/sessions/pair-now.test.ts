@@ -7,7 +7,7 @@ import {
   type SessionAnswer,
   type SessionsAnswer,
 } from '#shared/pair-session.ts';
-import { connectAccounts, createAccount, type SignedIn } from '../../support/account.ts';
+import { callAs, connectAccounts, createAccount, type SignedIn } from '../../support/account.ts';
 import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
@@ -134,14 +134,8 @@ test('a kill after the answer loses no started session', async () => {
   const server = await startServer();
   const [ada, ben] = [await createAccount(server.url), await createAccount(server.url)];
   await connectAccounts(server.url, ada, ben);
-  const call = async (who: SignedIn, path: string, body?: object) => {
-    const answer = await fetch(`${server.url}/api/sessions${path}`, {
-      headers: { cookie: who.cookie, origin: server.url, 'content-type': 'application/json' },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    expect(answer.status).toBeLessThan(300);
-    return answer.json() as Promise<unknown>;
-  };
+  const call = (who: SignedIn, path: string, body?: object) =>
+    callAs(server.url, who.cookie, body ? 'POST' : 'GET', `/api/sessions${path}`, body);
   const { session } = (await call(ada, '/now', { targetUserId: ben.user._id })) as SessionAnswer;
   await server.kill();
   await server.restart();

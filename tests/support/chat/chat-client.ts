@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import type {
   Acknowledgement,
+  ChatMessage,
   ClientToServerEvents,
   ConnectRefusal,
   ServerToClientEvents,
@@ -60,11 +62,20 @@ export class ChatClient {
     return this.askAnything(name, payload);
   }
 
-  /** Sends a message, which must be accepted; returns its id. */
-  async say(targetUserId: string, text = 'Hello'): Promise<string> {
-    const answer = await this.ask('sendMessage', { targetUserId, text });
+  /** Writes a message, which must be accepted. */
+  async write(
+    to: { id: string },
+    text: string,
+    clientId: string = randomUUID(),
+  ): Promise<ChatMessage> {
+    const answer = await this.ask('sendMessage', { targetUserId: to.id, text, clientId });
     if (!answer.ok) throw new Error(answer.message);
-    return answer.message._id;
+    return answer.message;
+  }
+
+  /** Works like {@link write}; returns the id of the message. */
+  async say(id: string, text = 'Hello'): Promise<string> {
+    return (await this.write({ id }, text))._id;
   }
 
   /** Works like {@link ask}, with any name and payloads. */

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
 import { nextMessageId } from '#server/features/chat/messages/message-id.ts';
 import { pairOf } from '#server/features/chat/messages/pairs.ts';
+import { withDatabase } from '../database-file.ts';
 
 export interface LongChat {
   /** The two connected people; the first writes every third message. */
@@ -21,8 +20,7 @@ export interface LongChat {
 export function putChat(dataDir: string, chat: LongChat): string[] {
   const { one, other, texts, unread = 0, quietFor = 0 } = chat;
   const { lowUserId, highUserId } = pairOf(one, other);
-  const database = new BetterSqlite3(join(dataDir, 'pairwise.db'));
-  try {
+  return withDatabase({ dataDir }, (database) => {
     const insert = database.prepare(
       `insert into messages ("lowUserId", "highUserId", id, "senderId", "clientId", text)
        values (?, ?, ?, ?, null, ?)`,
@@ -43,9 +41,7 @@ export function putChat(dataDir: string, chat: LongChat): string[] {
         .run(lowUserId, highUserId, one, ids.at(-1), readUpTo);
     })();
     return ids;
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** Returns "Line 0" to "Line n - 1"; every tenth has a few lines, every fiftieth has code. */
