@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBackend } from '../src/server/backend.ts';
-import { exportOf } from '../src/server/features/own-data/routes.ts';
+import { exportOf } from '../src/server/features/own-data/export.ts';
 import { createLog } from '../src/server/platform/log.ts';
 import { command, UsageError } from './support/friendly.ts';
 import { requireSite } from './support/require-site.ts';

@@ -1,3 +1,4 @@
+import type { ClosedAtStop } from '../platform/closed-at-stop.ts';
 import type { Delays } from '../platform/config/delays.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { LimitAttempts } from '../platform/limits/limiter.ts';
@@ -8,6 +9,7 @@ import type { Events } from './events.ts';
 /** Holds what most features take besides each other. */
 export interface Core {
   audit: Audit;
+  closedAtStop: ClosedAtStop;
   database: Database;
   delays: Delays;
   events: Events;

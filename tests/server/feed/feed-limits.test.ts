@@ -30,14 +30,15 @@ test('one developer’s simultaneous pages are made one by one', async () => {
     },
   };
   const unused = () => Promise.reject(new Error('not asked'));
-  const feed = createFeed({
+  const { feed } = createFeed({
     database: watched,
     log: quietLog(),
     limit: () => Promise.resolve(),
     ...{ feedLearning: false, confirmFirst: false, authSecret: 'a secret of this test' },
     databaseUrl: null,
     dataDir: '',
-    discoveryIndex: { noteVisit: () => undefined },
+    closedAtStop: (part) => part,
+    discoveryIndex: { noteVisit: () => undefined, rememberFilters: unused },
     requests: { relation: unused },
     blocks: { between: unused },
     freeNow: { shownTo: () => Promise.resolve(new Map()) },

@@ -234,7 +234,8 @@ describeOnBothPlaces('pair links', (newPlace) => {
       const { token } = await make(ada);
       const { database, config, requests, blocks } = api.backend;
       const parts = { database, config, requests, blocks, limit: () => Promise.resolve() };
-      const after = (ms: number) => createPairLinks({ ...parts, now: () => Date.now() + ms });
+      const after = (ms: number) =>
+        createPairLinks({ ...parts, now: () => Date.now() + ms }).pairLinks;
       expect(await after(PAIR_LINK_MS - 60_000).open(token, ben.id, 'here')).not.toBeNull();
       const late = after(PAIR_LINK_MS);
       expect(await late.open(token, ben.id, 'here')).toBeNull();

@@ -19,7 +19,7 @@ describeOnBothPlaces('skills', (newPlace) => {
     return one;
   }
   /** Without the cache. */
-  const used = () => createSkills(api.backend).used();
+  const used = () => createSkills(api.backend).skills.used();
 
   test('suggestions are skills of two people, the most used first', async () => {
     const [ada, ben] = [

@@ -22,14 +22,14 @@ const NO_PASSWORD_ROUTES = {
 /** Creates what accounts give to other features, and their routes. */
 export function createAccountServices(outside: Outside) {
   const parts = createAccountParts(outside);
-  const { activity, database, invitations, loginSessions, stepUp, config } = parts;
+  const { activity, closedAtStop, database, invitations, loginSessions, stepUp, config } = parts;
   const { accounts, routes } = createAccounts(parts);
   return {
-    activity,
+    activity: closedAtStop(activity),
     stepUp,
     invitations,
     accounts,
-    idleAccounts: startIdleAccounts(parts, (userId) => accounts.remove(userId)),
+    idleAccounts: closedAtStop(startIdleAccounts(parts, (userId) => accounts.remove(userId))),
     readSession: loginSessions.read,
     renewSession: loginSessions.renew,
     suspensions: createSuspensions(parts),

@@ -1,3 +1,4 @@
+import type { ClosedAtStop } from '../../platform/closed-at-stop.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Backoff } from '../../platform/limits/backoff.ts';
@@ -10,6 +11,7 @@ import type { AccountEmailsWithin } from './account-emails.ts';
 
 /** The services that all parts of accounts take. */
 export interface AccountContext extends Config {
+  closedAtStop: ClosedAtStop;
   audit: Audit;
   config: Config;
   database: Database;

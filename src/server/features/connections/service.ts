@@ -1,9 +1,11 @@
 import type { Connection, PageAnswer, TargetAnswer } from '#shared/api.ts';
 import { type ConnectionOrder, NEWEST } from '#shared/connection-order.ts';
+import { connectionsQuery } from '#shared/schemas/connections.ts';
 import type { Page } from '#shared/schemas/paging.ts';
 import { pairOf } from '../chat/messages/pairs.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { deleteRows, insertRow } from '../../platform/db/rows.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import type { PresenceSource } from '../presence/presence.ts';
@@ -23,7 +25,7 @@ export interface ConnectionsPage extends PageAnswer {
   connections: Connection[];
 }
 
-export type Connections = ReturnType<typeof createConnections>;
+export type Connections = ReturnType<typeof createConnections>['connections'];
 
 export function createConnections(parts: { database: Database; presence: PresenceSource }) {
   const { database, presence } = parts;
@@ -38,7 +40,7 @@ export function createConnections(parts: { database: Database; presence: Presenc
     });
   }
 
-  return {
+  const connections = {
     /** A cursor belongs to its `order`. */
     async list(
       userId: string,
@@ -87,4 +89,17 @@ export function createConnections(parts: { database: Database; presence: Presenc
     disconnect: (trx: Db, one: string, other: string) =>
       deleteRows(trx, 'connections', pairOf(one, other)),
   };
+  const routes = {
+    'GET /user/connections': {
+      query: connectionsQuery,
+      async run({ me, query: { q, sort, ...page } }) {
+        const { connections: data, nextCursor } = await connections.list(me, page, { q, sort });
+        return { connections: data, data, nextCursor };
+      },
+    },
+    'GET /users/:targetUserId': {
+      run: ({ me, params }) => connections.target(me, params.targetUserId),
+    },
+  } satisfies Partial<Routes>;
+  return { connections, routes };
 }

@@ -1,8 +1,17 @@
 import type { DeveloperAnswer, FeedAnswer, Relation } from '#shared/api.ts';
-import { activeFilters, type FeedFilters } from '#shared/feed-filters.ts';
-import type { Page } from '#shared/schemas/paging.ts';
+import {
+  activeFilters,
+  type FeedFilters,
+  filterQuery,
+  parseFilters,
+} from '#shared/feed-filters.ts';
+import { filtersBody, learningBody } from '#shared/schemas/feed.ts';
+import { type Page, pageQuery } from '#shared/schemas/paging.ts';
+import { namedSkills } from '#shared/skill-names.ts';
 import type { Core } from '../core.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
+import { readQuery } from '../../platform/http/api.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { createTurns } from '../../platform/jobs/turns.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { DiscoveryIndex } from './discovery-index/service.ts';
@@ -25,12 +34,10 @@ const FILTERED_COST = 8;
 const isFiltered = (filters: FeedFilters | null): filters is FeedFilters =>
   filters !== null && activeFilters(filters).length > 0;
 
-export type Feed = ReturnType<typeof createFeed>;
-
 export function createFeed(
   parts: Place &
-    Pick<Core, 'database' | 'limit' | 'log'> & {
-      discoveryIndex: Pick<DiscoveryIndex, 'noteVisit'>;
+    Pick<Core, 'closedAtStop' | 'database' | 'limit' | 'log'> & {
+      discoveryIndex: Pick<DiscoveryIndex, 'noteVisit' | 'rememberFilters'>;
       requests: { relation(userId: string, otherId: string): Promise<Relation> };
       freeNow: Pick<FreeNows, 'shownTo'>;
       blocks: { between(one: string, other: string): Promise<boolean> };
@@ -78,7 +85,7 @@ export function createFeed(
     });
   }
 
-  return {
+  const feed = parts.closedAtStop({
     preferences,
 
     page,
@@ -118,5 +125,39 @@ export function createFeed(
     async close(): Promise<void> {
       await Promise.all([scores.close(), preferences.close()]);
     },
-  };
+  });
+  const routes = {
+    'GET /user/feed': {
+      run({ c, me }) {
+        const filters = readFilters(new URL(c.req.url).searchParams);
+        return feed.limitedPage(me, readQuery(c, pageQuery), filters);
+      },
+    },
+    'PUT /user/feed/filters': {
+      body: filtersBody,
+      run({ me, body }) {
+        const filters = readFilters(new URLSearchParams(body.query));
+        const kept = discoveryIndex.rememberFilters(me, filterQuery(filters));
+        return messageAfter(kept, 'Filters kept');
+      },
+    },
+    'GET /user/feed/learning': { run: async ({ me }) => ({ on: await feed.preferences.isOn(me) }) },
+    'PUT /user/feed/learning': {
+      body: learningBody,
+      async run({ me, body: { on } }) {
+        await feed.preferences.turn(me, on);
+        return { on };
+      },
+    },
+    'GET /developers/:developerId': {
+      run: ({ me, params }) => feed.developer(me, params.developerId),
+    },
+  } satisfies Partial<Routes>;
+  return { feed, routes };
+}
+
+function readFilters(query: URLSearchParams): FeedFilters {
+  const { filters, wrong } = parseFilters(query, namedSkills);
+  if (wrong.length === 0) return filters;
+  throw new Problem('invalid_input', `These filters cannot be read: ${wrong.join(', ')}`);
 }

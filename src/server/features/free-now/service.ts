@@ -1,8 +1,10 @@
 import type { FreeAnswer, FreeEntry, FreeNow } from '#shared/free-now.ts';
+import { freeSchema } from '#shared/schemas/free-now.ts';
 import { MINUTE_MS } from '#shared/time.ts';
 import type { Core } from '../core.ts';
 import { lockPerson } from '../../platform/db/lock-people.ts';
 import { updateRows, upsertRow } from '../../platform/db/rows.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import type { Session } from '../../platform/http/session.ts';
 import { job } from '../../platform/jobs/job.ts';
 import { iso } from '../../platform/time.ts';
@@ -19,15 +21,15 @@ export { FREE_MAX } from './repository.ts';
 /** Free developers by user id. */
 export type FreePeople = ReadonlyMap<string, FreeNow>;
 
-export type FreeNows = ReturnType<typeof createFreeNow>;
+export type FreeNows = ReturnType<typeof createFreeNow>['freeNow'];
 
 /** Free time: a developer is shown as free to pair for a while. One row per person, deleted at its end. */
 export function createFreeNow(
-  parts: Pick<Core, 'database' | 'events' | 'limit' | 'log'> & {
+  parts: Pick<Core, 'closedAtStop' | 'database' | 'events' | 'limit' | 'log'> & {
     connections: Pick<Connections, 'idsOf'>;
   },
 ) {
-  const { database, connections, events, limit, log } = parts;
+  const { closedAtStop, database, connections, events, limit, log } = parts;
   const { db } = database;
   const find = stored.createFreeRepository(database);
   const warn = (error: unknown) => log.warn({ err: error }, 'the end of free time');
@@ -40,7 +42,7 @@ export function createFreeNow(
     ending.add(work);
   });
 
-  return {
+  const freeNow = closedAtStop({
     async set(
       { id: sessionId, user }: Session,
       { minutes, line }: { minutes: number; line: string },
@@ -87,7 +89,13 @@ export function createFreeNow(
       stop();
       await Promise.all([lapsing.close(), ...ending]);
     },
-  };
+  });
+  const routes = {
+    'GET /free': { run: ({ me }) => freeNow.of(me) },
+    'PUT /free': { body: freeSchema, run: ({ session, body }) => freeNow.set(session, body) },
+    'DELETE /free': { run: ({ me }) => messageAfter(freeNow.end(me), 'You aren’t shown as free') },
+  } satisfies Partial<Routes>;
+  return { freeNow, routes };
 
   /** Deletes the rows that ended by `now`. */
   async function lapse(now: number): Promise<void> {

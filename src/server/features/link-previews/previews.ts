@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type CodeLink, LINK_LINES, type LinkPreview, parseCodeLink } from '#shared/code-links.ts';
+import { linkQuery } from '#shared/schemas/chat.ts';
 import { cutText, visibleText } from '#shared/visible-text.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { createGitHubApi, type GitHubApi } from '../../platform/github-api.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** An entry takes at most 4 KB. */
@@ -50,8 +52,6 @@ interface Asked {
   host: GitHubApi;
 }
 
-export type LinkPreviews = ReturnType<typeof createLinkPreviews>;
-
 /** Previews are kept in memory only, never with a message. */
 export function createLinkPreviews({
   linkPreviews,
@@ -79,15 +79,21 @@ export function createLinkPreviews({
     },
   });
 
-  return {
-    /** Returns null for other addresses, after a failure, and beyond a limit: the link itself still works. */
-    async of(userId: string, url: string): Promise<LinkPreview | null> {
-      const link = linkPreviews && parseCodeLink(url, linkPreviews.url);
-      if (link === null || gitHub === null) return null;
-      const context = { userId, link, host: gitHub };
-      return (await cache.fetch(pathOf(link), { context }))?.preview ?? null;
+  const routes = {
+    'GET /link-previews': {
+      query: linkQuery,
+      run: async ({ me, query }) => ({ preview: await previewAt(query.url, me) }),
     },
-  };
+  } satisfies Partial<Routes>;
+  return { routes };
+
+  /** Returns null for other addresses, after a failure, and beyond a limit: the link itself still works. */
+  async function previewAt(url: string, userId: string): Promise<LinkPreview | null> {
+    const link = linkPreviews && parseCodeLink(url, linkPreviews.url);
+    if (link === null || gitHub === null) return null;
+    const context = { userId, link, host: gitHub };
+    return (await cache.fetch(pathOf(link), { context }))?.preview ?? null;
+  }
 
   async function mayAsk(userId: string): Promise<boolean> {
     try {

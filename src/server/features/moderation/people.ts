@@ -20,8 +20,6 @@ const SLICE = 500;
 /** Accounts looked at per search; its cursor continues. */
 const SEARCH_MAX = 20_000;
 
-export type People = ReturnType<typeof createPeople>;
-
 /** Accounts as moderators see them. */
 export function createPeople(parts: {
   audit: Pick<Audit, 'record'>;
@@ -125,7 +123,12 @@ export function createPeople(parts: {
     const { id: _id, firstName, lastName, photoUrl, email: emailId, pausedUntil } = row;
     const emailVerified = Boolean(row.emailVerified);
     return {
-      ...{ _id, firstName, lastName, photoUrl, emailId, emailVerified },
+      _id,
+      firstName,
+      lastName,
+      photoUrl,
+      emailId,
+      emailVerified,
       isModerator: moderation.isModerator({ emailId, emailVerified }),
       isSuspended: isSuspended(row),
       pausedUntil: (pausedUntil ?? 0) > Date.now() ? pausedUntil : null,

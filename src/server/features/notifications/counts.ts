@@ -10,9 +10,9 @@ export function createCounts(parts: {
   messages: Pick<Messages, 'unread'>;
   sessions: { waiting(userId: string): Promise<{ sessions: number; unread: number }> };
   notifications: Pick<Notifications, 'inBell'>;
-}): CountFor {
+}): { counts: CountFor } {
   const { requests, messages, sessions, notifications } = parts;
-  return async (userId) => {
+  const counts: CountFor = async (userId) => {
     const unread = await messages.unread(userId);
     const heard = unread.filter(({ muted }) => !muted);
     const waiting = await sessions.waiting(userId);
@@ -30,4 +30,5 @@ export function createCounts(parts: {
       ),
     };
   };
+  return { counts };
 }

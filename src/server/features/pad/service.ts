@@ -7,10 +7,15 @@ import {
   type PadVersion,
   type PadVersionAnswer,
 } from '#shared/pad.ts';
+import { RUN_PATH } from '#shared/pad-run.ts';
+import { padVersionParams } from '#shared/schemas/pad.ts';
 import type { CodeLanguage } from '#shared/snippet.ts';
 import type { Core } from '../core.ts';
 import { createGroupCommit } from '../../platform/db/group-commit.ts';
 import type { Place } from '../../platform/db/open-reading.ts';
+import type { Mounted } from '../../platform/http/request-listener.ts';
+import { sendFile } from '../../platform/http/respond.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import { otherOf, parted } from '../chat/messages/pairs.ts';
 import type { Messages } from '../chat/messages/service.ts';
@@ -29,6 +34,7 @@ import {
 } from './repository.ts';
 import { createPadAbsences } from './absences.ts';
 import { type Asker, createPadReading } from './reading.ts';
+import { sandbox } from './sandbox.ts';
 import { createPadVersions } from './versions.ts';
 import { forgetVersions } from './versions-repository.ts';
 
@@ -41,7 +47,7 @@ const namesOf = (pad: Named): { language: CodeLanguage; name: string } => ({
 /** Maximum updates of a pad before merging; twice as many if they cannot be merged. */
 const KEPT_SINGLY = 100;
 
-export type Pads = ReturnType<typeof createPads>;
+export type Pads = ReturnType<typeof createPads>['pads'];
 
 /**
  * Creates pads: texts that two connected developers edit together. A pad is stored as their updates, which are merged
@@ -49,7 +55,7 @@ export type Pads = ReturnType<typeof createPads>;
  */
 export function createPads(
   parts: Place &
-    Pick<Core, 'database' | 'delays' | 'limit' | 'log'> & {
+    Pick<Core, 'closedAtStop' | 'database' | 'delays' | 'limit' | 'log'> & {
       messages: Pick<Messages, 'pairOf' | 'post'>;
     },
 ) {
@@ -126,7 +132,7 @@ export function createPads(
     return pairOf(userId, targetUserId);
   }
 
-  return {
+  const pads = parts.closedAtStop({
     pairOf,
     absences,
 
@@ -219,5 +225,24 @@ export function createPads(
       await Promise.allSettled(merging.values());
       await reading.close();
     },
+  });
+  const routes = {
+    'GET /pad/:targetUserId': {
+      run: ({ c, me, params }) => {
+        const asker = { userId: me, isGone: () => c.env.outgoing.destroyed };
+        return pads.text(asker, params.targetUserId);
+      },
+    },
+    'GET /pad/:targetUserId/versions': {
+      run: async ({ me, params }) => ({ versions: await pads.versions(me, params.targetUserId) }),
+    },
+    'GET /pad/:targetUserId/versions/:versionId': {
+      params: padVersionParams,
+      run: ({ me, params }) => pads.version(me, params.targetUserId, params.versionId),
+    },
+  } satisfies Partial<Routes>;
+  const mounted: Record<string, Mounted> = {
+    [RUN_PATH]: (request, response) => sendFile(request, response, log, () => sandbox),
   };
+  return { pads, routes, mounted };
 }

@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { PAIR_LINK_MS, PAIR_LINK_USES, PAIR_LINKS_MAX, type PairLink } from '#shared/pair-links.ts';
+import { pairLinkAcceptSchema, pairLinkMakeSchema } from '#shared/schemas/pair-links.ts';
 import type { Developer } from '#shared/user.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { deleteRows } from '../../platform/db/rows.ts';
+import { optional } from '../../platform/http/api.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createSigner, type Secrets, tokenHash } from '../../platform/tokens.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
@@ -21,8 +24,6 @@ export interface Opened {
   kind: 'own' | 'connected' | 'open';
 }
 
-export type PairLinks = ReturnType<typeof createPairLinks>;
-
 export function createPairLinks(
   parts: Pick<Core, 'database' | 'limit'> & {
     config: Secrets & Pick<Config, 'publicUrl' | 'pairLinkInvites'>;
@@ -35,7 +36,7 @@ export function createPairLinks(
   const { db } = database;
   const signer = createSigner(config);
 
-  return {
+  const pairLinks = {
     async make(userId: string): Promise<PairLink> {
       await limit('pair.user', userId);
       return database.db.transaction().execute(async (trx) => {
@@ -137,6 +138,25 @@ export function createPairLinks(
         });
     },
   };
+  const routes = {
+    'GET /pair-links': { run: async ({ me }) => ({ links: await pairLinks.list(me) }) },
+    'POST /pair-links': {
+      status: 201,
+      body: optional(pairLinkMakeSchema),
+      stepUp: true,
+      run: ({ me }) => pairLinks.make(me),
+    },
+    'POST /pair-links/accept': {
+      body: pairLinkAcceptSchema,
+      run: async ({ me, body, caller }) => ({
+        connection: await pairLinks.accept(body.token, me, caller.address),
+      }),
+    },
+    'DELETE /pair-links/:linkId': {
+      run: ({ me, params }) => messageAfter(pairLinks.revoke(me, params.linkId), 'Revoked'),
+    },
+  } satisfies Partial<Routes>;
+  return { pairLinks, routes };
 
   /** Null means the link is used up, expired or unknown. */
   async function openLink(token: string) {

@@ -1,16 +1,19 @@
 import type { PrivacySettings, Shown } from '#shared/privacy.ts';
+import { privacyBody } from '#shared/schemas/privacy.ts';
 import { findRow, updateRows } from '../../platform/db/rows.ts';
 import type { Caller } from '../../platform/http/client.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import type { Core } from '../core.ts';
 import { accountGone } from '../profile/profile.ts';
 
-export type Privacy = ReturnType<typeof createPrivacy>;
+export type Privacy = ReturnType<typeof createPrivacy>['privacy'];
 
 const COLUMNS = { presence: 'hidesPresence', receipts: 'hidesReceipts' } as const;
 
 /** PostgreSQL and SQLite take tens of thousands of parameters in a statement. */
 const IDS_MAX = 10_000;
 
+/** Creates the settings of what connections see. */
 export function createPrivacy(parts: Pick<Core, 'audit' | 'database' | 'limit' | 'events'>) {
   const { audit, database, limit, events } = parts;
   const { db } = database;
@@ -36,7 +39,7 @@ export function createPrivacy(parts: Pick<Core, 'audit' | 'database' | 'limit' |
     return ids.filter((id) => !hidden.has(id));
   }
 
-  return {
+  const privacy = {
     settings,
     showing,
 
@@ -64,4 +67,12 @@ export function createPrivacy(parts: Pick<Core, 'audit' | 'database' | 'limit' |
       return first === userId ? others : [];
     },
   };
+  const routes = {
+    'GET /privacy': { run: ({ me }) => settings(me) },
+    'PUT /privacy': {
+      body: privacyBody,
+      run: ({ me, body: { what, on }, caller }) => privacy.turn(me, what, on, caller),
+    },
+  } satisfies Partial<Routes>;
+  return { privacy, routes };
 }

@@ -2,33 +2,40 @@ import { uploadedName, uploadedUrl } from '#shared/photo-url.ts';
 import { personOf } from '#shared/realtime.ts';
 import { dayOf } from '#shared/time.ts';
 import { blankOf, FIELD_NAMES, FIELDS, type Profile, sameValue } from '#shared/profile-fields.ts';
-import type { ProfileEdit, PublicPageEdit } from '#shared/schemas/profile.ts';
+import {
+  type ProfileEdit,
+  profileEditSchema,
+  type PublicPageEdit,
+} from '#shared/schemas/profile.ts';
 import type { Developer, User } from '#shared/user.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
-import type { Events } from '../events.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { readPhoto } from '../../platform/http/api.ts';
+import type { Mounted } from '../../platform/http/request-listener.ts';
+import type { Routes } from '../../platform/http/routes.ts';
+import type { Core } from '../core.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LimitAttempts } from '../../platform/limits/limiter.ts';
+import { type PhotoParts, sendPhoto } from './photos/send-photo.ts';
 import type { Photos } from './photos/service.ts';
 import type { ReadUpload } from './photos/uploads.ts';
 import { accountGone, toColumns, toDeveloper, toUser } from './profile.ts';
 import { lockDevelopers, type ProfileChanges, updateProfile } from './repository.ts';
 
-export type Profiles = ReturnType<typeof createProfiles>;
+export type Profiles = ReturnType<typeof createProfiles>['profiles'];
 
-export function createProfiles(parts: {
-  database: Database;
-  photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
-  events: Events;
-  limit: LimitAttempts;
-  publicPages: {
-    count(userId: string, edit: PublicPageEdit): Promise<void>;
-    save(trx: Db, userId: string, edit: PublicPageEdit): Promise<boolean>;
-  };
-  discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
-}) {
+export function createProfiles(
+  parts: Pick<Core, 'database' | 'events' | 'limit'> &
+    PhotoParts & {
+      photos: Pick<Photos, 'keep' | 'adopt' | 'release' | 'of' | 'sweepSoon'>;
+      publicPages: {
+        count(userId: string, edit: PublicPageEdit): Promise<void>;
+        save(trx: Db, userId: string, edit: PublicPageEdit): Promise<boolean>;
+      };
+      discoveryIndex: { relist(trx: Db, userId: string, after: Developer): Promise<void> };
+    },
+) {
   const { database, photos, events, limit, publicPages, discoveryIndex } = parts;
 
-  return {
+  const profiles = {
     /** An edit without a difference is refused. */
     async edit(user: User, edit: ProfileEdit): Promise<User> {
       await limit('profile.user', user._id);
@@ -76,6 +83,26 @@ export function createProfiles(parts: {
       return (await lockDevelopers(db, ids)).map(toDeveloper);
     },
   };
+  // Account routes have /profile/view and /profile/password.
+  const routes = {
+    'PUT /profile/edit': {
+      body: profileEditSchema,
+      run: async ({ session, body }) => ({
+        message: 'Profile updated',
+        data: await profiles.edit(session.user, body),
+      }),
+    },
+    'POST /profile/photo': {
+      run: async ({ c, session }) => ({
+        message: 'Photo updated',
+        data: await profiles.uploadPhoto(session.user, (watch) => readPhoto(c, watch)),
+      }),
+    },
+  } satisfies Partial<Routes>;
+  const mounted: Record<string, Mounted> = {
+    '/photos/': (request, response, path) => sendPhoto(request, response, parts, path),
+  };
+  return { profiles, routes, mounted };
 
   /** An uploaded photo may only be linked by its owner. */
   async function linkPhoto(user: User, photoUrl: string): Promise<User> {

@@ -1,31 +1,35 @@
+import { pageQuery } from '#shared/schemas/paging.ts';
+import { reportSchema } from '#shared/schemas/safety.ts';
 import type { Core } from '../core.ts';
 import type { Blocks } from './blocks/service.ts';
 import type { Connections } from '../connections/service.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { retryContention } from '../../platform/db/retry-contention.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Messages } from '../chat/messages/service.ts';
 import type { Requests } from '../requests/service.ts';
 import type { SavedPeople } from '../saved/service.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { accountGone } from '../profile/profile.ts';
-
-export type Safety = ReturnType<typeof createSafety>;
+import { createReports } from './reports/service.ts';
 
 export function createSafety(
-  parts: Pick<Core, 'database' | 'events' | 'limit'> & {
-    blocks: Blocks;
-    requests: Pick<Requests, 'lockPair' | 'withdraw'>;
-    connections: Pick<Connections, 'between' | 'lock' | 'disconnect'>;
-    messages: Pick<Messages, 'keepAhead' | 'keepForReports'>;
-    saved: Pick<SavedPeople, 'forget'>;
-    sessions: Pick<Sessions, 'part' | 'endOutcomes'>;
-  },
+  parts: Pick<Core, 'events'> &
+    Parameters<typeof createReports>[0] & {
+      blocks: Blocks;
+      requests: Pick<Requests, 'lockPair' | 'withdraw'>;
+      connections: Pick<Connections, 'between' | 'lock' | 'disconnect'>;
+      messages: Pick<Messages, 'keepAhead' | 'keepForReports'>;
+      saved: Pick<SavedPeople, 'forget'>;
+      sessions: Pick<Sessions, 'part' | 'endOutcomes'>;
+    },
 ) {
   const { database, blocks, requests, connections, messages, saved, sessions, events, limit } =
     parts;
 
-  return {
+  const reports = createReports(parts);
+  const safety = {
     async unmatch(userId: string, otherId: string): Promise<void> {
       await limit('block.user', userId);
       await keepAhead(userId, otherId);
@@ -65,6 +69,26 @@ export function createSafety(
       await blocks.remove(userId, otherId);
     },
   };
+  const routes = {
+    'POST /user/unmatch/:userId': {
+      run: ({ me, params: { userId } }) =>
+        messageAfter(safety.unmatch(me, userId), 'You are no longer connected'),
+    },
+    'POST /user/block/:userId': {
+      run: ({ me, params: { userId } }) => messageAfter(safety.block(me, userId), 'Blocked'),
+    },
+    'DELETE /user/block/:userId': {
+      run: ({ me, params: { userId } }) => messageAfter(safety.unblock(me, userId), 'Unblocked'),
+    },
+    'POST /user/report/:userId': {
+      status: 201,
+      body: reportSchema,
+      run: ({ me, params: { userId }, body }) =>
+        messageAfter(reports.file(me, userId, body), 'Thank you. A moderator will review it.'),
+    },
+    'GET /user/blocked': { query: pageQuery, run: ({ me, query }) => blocks.list(me, query) },
+  } satisfies Partial<Routes>;
+  return { safety, reports, routes };
 
   /** A partner who rings or writes at the same moment must not make it fail. */
   function inTransaction<T>(work: (trx: Db) => Promise<T>): Promise<T> {

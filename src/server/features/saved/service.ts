@@ -1,10 +1,12 @@
 import type { SavedAnswer } from '#shared/api.ts';
 import { type Saved, SAVED_MAX } from '#shared/saved.ts';
-import type { Page } from '#shared/schemas/paging.ts';
+import { type Page, pageQuery } from '#shared/schemas/paging.ts';
+import { savedSchema } from '#shared/schemas/saved.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { betweenKey, lockBetween, rowsOfExisting } from '../../platform/db/lock-people.ts';
 import { pageOf, timeCursor, writeTimeCursor } from '../../platform/db/paging.ts';
 import { countRows, deleteRows, insertRow, updateRows } from '../../platform/db/rows.ts';
+import { messageAfter, type Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import { iso } from '../../platform/time.ts';
 import type { Connections } from '../connections/service.ts';
@@ -12,7 +14,7 @@ import type { Blocks } from '../safety/blocks/service.ts';
 import { accountGone, toDeveloper } from '../profile/profile.ts';
 import { deleteBetween, findSaved, listSaved, lockSaver, mayMeet } from './repository.ts';
 
-export type SavedPeople = ReturnType<typeof createSaved>;
+export type SavedPeople = ReturnType<typeof createSaved>['saved'];
 
 /** People save developers for later. The saved person is never notified. */
 export function createSaved(parts: {
@@ -22,17 +24,17 @@ export function createSaved(parts: {
 }) {
   const { database, connections, blocks } = parts;
 
-  return {
+  const saved = {
     async list(userId: string, { limit, cursor }: Page): Promise<SavedAnswer> {
       const after = timeCursor(cursor);
       const found = await listSaved(database.db, userId, after, limit + 1, Date.now());
       const { rows, nextCursor } = pageOf(found, limit, (row) =>
         writeTimeCursor({ time: row.savedAt, id: row.id }),
       );
-      const saved = rows.map((row) => ({
-        ...{ user: toDeveloper(row), line: row.line, relation: row.relation },
-        savedAt: iso(row.savedAt),
-      }));
+      const saved = rows.map((row) => {
+        const { line, relation, savedAt } = row;
+        return { user: toDeveloper(row), line, relation, savedAt: iso(savedAt) };
+      });
       return { saved, nextCursor };
     },
 
@@ -80,4 +82,19 @@ export function createSaved(parts: {
     /** The two connect or part, and the transaction has locked them. */
     forget: deleteBetween,
   };
+  const routes = {
+    'GET /user/saved': { query: pageQuery, run: ({ me, query }) => saved.list(me, query) },
+    'GET /user/saved/:userId': {
+      run: async ({ me, params }) => ({ saved: await saved.of(me, params.userId) }),
+    },
+    'PUT /user/saved/:userId': {
+      body: savedSchema,
+      run: ({ me, params, body }) =>
+        messageAfter(saved.save(me, params.userId, body.line, body.savedAt), 'Saved'),
+    },
+    'DELETE /user/saved/:userId': {
+      run: ({ me, params }) => messageAfter(saved.remove(me, params.userId), 'Removed'),
+    },
+  } satisfies Partial<Routes>;
+  return { saved, routes };
 }

@@ -5,6 +5,7 @@ import { skillKey } from '#shared/skills.ts';
 import type { User } from '#shared/user.ts';
 import type { Core } from '../core.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Routes } from '../../platform/http/routes.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createGitHubLanguages } from './github-languages.ts';
 import { findGitHubId, listSkillsOf, listUsedKeys } from './repository.ts';
@@ -19,8 +20,6 @@ const WRITERS_MIN = 2;
 const commonNames = new Set(SKILL_NAMES);
 
 type Member = Pick<User, '_id' | 'codeUrl'>;
-
-export type Skills = ReturnType<typeof createSkills>;
 
 /** Skill suggestions are the same for everyone, so they disclose no block. */
 export function createSkills(
@@ -47,7 +46,7 @@ export function createSkills(
     },
   });
 
-  return {
+  const skills = {
     /** Returns skills listed by at least two people, most used first, some minutes old. */
     used: async (): Promise<string[]> => (await cache.fetch('used')) ?? [],
 
@@ -74,6 +73,18 @@ export function createSkills(
       }
     },
   };
+  const routes = {
+    'GET /skills': {
+      async run({ session: { user } }) {
+        const [used, gitHub] = await Promise.all([skills.used(), skills.hasGitHub(user)]);
+        return { used, gitHub };
+      },
+    },
+    'GET /skills/github': {
+      run: async ({ session: { user } }) => ({ skills: await skills.ofGitHub(user) }),
+    },
+  } satisfies Partial<Routes>;
+  return { skills, routes };
 
   /** Returns the usual spelling; null if fewer than two people are left. */
   async function spellingOf(tagId: number, key: string): Promise<string | null> {

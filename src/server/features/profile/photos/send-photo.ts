@@ -12,7 +12,7 @@ import { contentType } from '../../../platform/http/static-files.ts';
 
 const UPLOADED = /^\/photos\/([0-9a-f]{32})-(\d{2,3})$/;
 
-interface PhotoParts {
+export interface PhotoParts {
   config: { dataDir: string };
   log: Log;
   photos: Pick<Photos, 'file'>;

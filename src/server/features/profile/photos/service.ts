@@ -8,7 +8,7 @@ import type { FileStore } from './store.ts';
 import { startSweeping } from './sweep.ts';
 import { notStored, type ReadUpload, type Uploads } from './uploads.ts';
 
-export type Photos = ReturnType<typeof createPhotos>;
+export type Photos = ReturnType<typeof createPhotos>['photos'];
 
 /** No request lives as long as an unused upload, in milliseconds. */
 const UPLOAD_MS = 3_600_000;
@@ -18,7 +18,10 @@ const UPLOAD_MS = 3_600_000;
  * deleted, so a crash leaves only unused photos; a sweep deletes them.
  */
 export function createPhotos(
-  parts: Pick<Core, 'database' | 'events' | 'log'> & { store: FileStore; uploads: Uploads },
+  parts: Pick<Core, 'closedAtStop' | 'database' | 'events' | 'log'> & {
+    store: FileStore;
+    uploads: Uploads;
+  },
 ) {
   const { store, uploads, log } = parts;
   const { db } = parts.database;
@@ -36,7 +39,7 @@ export function createPhotos(
     },
   });
 
-  return {
+  const photos = parts.closedAtStop({
     /** The photo is unused until adopted. `read` is called once there is room. */
     async keep(userId: string, read: ReadUpload): Promise<string> {
       // The image library has ten megabytes and loads with the first upload.
@@ -65,7 +68,8 @@ export function createPhotos(
     sweepSoon: () => sweeping.runSoon(),
 
     close: () => sweeping.close(),
-  };
+  });
+  return { photos };
 
   async function release(trx: Db, userId: string): Promise<void> {
     await updateRows(trx, 'photos', { userId }, { userId: null });

@@ -22,16 +22,14 @@ import { createTurns } from '../../platform/jobs/turns.ts';
 import type { LimitAttempts } from '../../platform/limits/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { StepUp } from '../account/step-up.ts';
-import type { Suspensions } from '../account/suspensions.ts';
-import type { Reports } from '../safety/reports/service.ts';
-import type { People } from './people.ts';
-import type { Moderation, Moderator } from './service.ts';
+import { createPeople } from './people.ts';
+import { createModeration, type Moderation, type Moderator } from './service.ts';
 
 /**
  * Admits moderators to /admin; their changes need a second factor. For anyone else these addresses don't exist, under
  * any method.
  */
-export function moderatorsOnly(parts: {
+function moderatorsOnly(parts: {
   readSession: ReadSession;
   moderation: Pick<Moderation, 'isModerator'>;
   stepUp: Pick<StepUp, 'require'>;
@@ -58,21 +56,16 @@ const by = ({ session, caller }: Pick<SignedInCall, 'session' | 'caller'>): Mode
 /** Simultaneous searches of a moderator would add up their slices in each turn of the event loop. */
 const searches = createTurns();
 
-/** Routes of /admin, which {@link moderatorsOnly} protects, and of /warning/seen for warned users. */
-export const moderationRoutes = ({
-  moderation,
-  people,
-  reports,
-  suspensions,
-  limit,
-}: {
-  moderation: Moderation;
-  people: People;
-  reports: Pick<Reports, 'list'>;
-  suspensions: Pick<Suspensions, 'list'>;
-  limit: LimitAttempts;
-}) =>
-  ({
+type ModerationContext = Parameters<typeof createModeration>[0] &
+  Omit<Parameters<typeof createPeople>[0], 'moderation'> &
+  Omit<Parameters<typeof moderatorsOnly>[0], 'moderation'> & { limit: LimitAttempts };
+
+/** Creates what moderators see and decide; `forModerators` protects the routes of /admin. */
+export function createModerationServices(context: ModerationContext) {
+  const { limit, reports, suspensions } = context;
+  const moderation = createModeration(context);
+  const people = createPeople({ ...context, moderation });
+  const routes = {
     'GET /admin/reports': {
       query: reportsQuery,
       run: ({ query: { status, ...page } }) => reports.list(status, page),
@@ -131,4 +124,7 @@ export const moderationRoutes = ({
         return isFormPost(c) ? c.redirect(back, 303) : { message: 'Done' };
       },
     },
-  }) satisfies Partial<Routes>;
+  } satisfies Partial<Routes>;
+  const forModerators = moderatorsOnly({ ...context, moderation });
+  return { moderation, people, forModerators, routes };
+}

@@ -9,13 +9,12 @@ import { PARTS } from './repository.ts';
 /** These fields are exported as ISO 8601 if they are milliseconds since 1970. */
 const TIMES = /^(created|ended|expires|lastActive|lastUsed|used)At$|^(later|suspended)?[uU]ntil$/;
 
-/** Routes of /account/export, a download. */
-export const exportRoutes = ({
+export function createExport({
   audit,
   limit,
   ...sources
-}: Sources & Pick<Core, 'audit' | 'limit'>) =>
-  ({
+}: Sources & Pick<Core, 'audit' | 'limit'>) {
+  const routes = {
     'GET /account/export': {
       stepUp: true,
       async run({ me, caller }) {
@@ -32,7 +31,9 @@ export const exportRoutes = ({
         });
       },
     },
-  }) satisfies Partial<Routes>;
+  } satisfies Partial<Routes>;
+  return { routes };
+}
 
 /** Years of messages are never in memory. */
 export async function* exportOf(sources: Sources, userId: string): AsyncGenerator<string> {
