@@ -44,7 +44,8 @@ export const bench: Bench = {
         return { drag, after: between(trace, 'drag-end', 'rest') };
       };
       const sides: Record<'Photo' | 'Code', Record<'drag' | 'after', Figures>[]> = {
-        ...{ Photo: [], Code: [] },
+        Photo: [],
+        Code: [],
       };
       for (let turn = 0; turn < TURNS; turn += 1) {
         sides.Photo.push(await measure('Photo'));

@@ -58,28 +58,40 @@ interface Page {
 
 const PAGES: Page[] = [
   {
-    ...{ name: '/login', path: '/login', signedIn: false, largestMs: 800 },
+    name: '/login',
+    path: '/login',
+    signedIn: false,
+    largestMs: 800,
     press: {
       control: 'main form button[type=submit]',
       effect: 'main [role=alert]:has-text("Please fill")',
     },
   },
   {
-    ...{ name: 'feed', path: '/', signedIn: true, largestMs: 1100 },
+    name: 'feed',
+    path: '/',
+    signedIn: true,
+    largestMs: 1100,
     press: {
       control: 'main button:has-text("Interested"):visible',
       effect: 'main [role=status]:has-text("Interested in")',
     },
   },
   {
-    ...{ name: 'chat', path: '/chat/{friend}', signedIn: true, largestMs: 1200 },
+    name: 'chat',
+    path: '/chat/{friend}',
+    signedIn: true,
+    largestMs: 1200,
     press: {
       control: 'main button[aria-label^="More about"]',
       effect: '[role=menuitem]:has-text("Report")',
     },
   },
   {
-    ...{ name: '/profile', path: '/profile', signedIn: true, largestMs: 1100 },
+    name: '/profile',
+    path: '/profile',
+    signedIn: true,
+    largestMs: 1100,
     press: { control: 'main button:has-text("Edit Profile")', effect: '#edit-title' },
   },
   { name: '/portfolio', path: '/portfolio', signedIn: false, largestMs: 600 },

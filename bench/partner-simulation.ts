@@ -29,8 +29,12 @@ const SWEEP: readonly Case[] = [
   { ...USUAL, name: 'half, preferences in 4 hidden groups', groups: 4, target: 3 },
   { ...USUAL, name: 'nothing, preferences in 4 hidden groups', visible: 0, groups: 4, target: 1 },
   {
-    ...{ ...USUAL, name: 'the same with about 100 given and 100 got', visible: 0, groups: 4 },
-    ...{ days: LONG, target: 2 },
+    ...USUAL,
+    name: 'the same with about 100 given and 100 got',
+    visible: 0,
+    groups: 4,
+    days: LONG,
+    target: 2,
   },
   { ...USUAL, name: 'half, skills in several spellings', spellings: 'named', target: 3 },
   // Shows what common names buy.

@@ -26,7 +26,10 @@ await command(USAGE, OPTIONS, async ({ values }) => {
   try {
     const link = await invite(database.db, config, { uses, days });
     await insertEntry(database.db, {
-      ...{ action: 'account.invited', actorId: null, personId: null, address: null },
+      action: 'account.invited',
+      actorId: null,
+      personId: null,
+      address: null,
       detail: { count: uses },
     });
     console.log(link);

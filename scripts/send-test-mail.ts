@@ -21,13 +21,11 @@ await command(
     if (smtpUrl === null) throw new UsageError('SMTP_URL is not set: mail stays in files.');
     try {
       await smtpTransport(smtpUrl)({
-        ...{
-          id: randomUUID(),
-          from: mailFrom,
-          to,
-          subject: 'Test mail',
-          text: `From ${publicUrl}`,
-        },
+        id: randomUUID(),
+        from: mailFrom,
+        to,
+        subject: 'Test mail',
+        text: `From ${publicUrl}`,
         signal: AbortSignal.timeout(LONGEST_MS),
       });
     } catch (error) {

@@ -168,7 +168,9 @@ async function askAgainAndAgain(
   const ask = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const options = {
-        ...{ agent, servername: hostName, rejectUnauthorized: false },
+        agent,
+        servername: hostName,
+        rejectUnauthorized: false,
         headers: { host: hostName },
       };
       const call = request(new URL(path, url), options, (response) => {

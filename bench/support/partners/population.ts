@@ -76,7 +76,9 @@ function makeMember(at: number, { silent, spellings, projects }: Setting, seed: 
   facts.project = project;
   const cares = new Map([...truth.skills.keys()].map((name) => [name, random.next() ** 2]));
   const drawn = {
-    ...{ facts, truth, cares },
+    facts,
+    truth,
+    cares,
     hopes: Array.from({ length: HIDDEN_FACTORS }, () => normal(random)),
     ways: Array.from({ length: HIDDEN_FACTORS }, () => normal(random)),
     charm: normal(random),
@@ -128,7 +130,9 @@ function factsOf(id: string, skills: string[], partner: ReturnType<typeof drawPa
     week: weekOf(partner.availability, partner.timeZone, weekStart(NOW)),
     activeDay: day,
     joinedDay: day - 30,
-    ...{ received: 0, waiting: 0, accepted: 0 },
+    received: 0,
+    waiting: 0,
+    accepted: 0,
   };
 }
 

@@ -160,10 +160,8 @@ async function prepare(
       const [one, two] = [toFacts(reader, weekStart(time)), toFacts(other, weekStart(time))];
       return judgePair(one, two, rarity, dayOf(time)).score;
     };
-    const all = exactBest(chosen, rarity, {
-      ...{ count, now, fate },
-      most: SIGNALS / 2 + 200,
-    });
+    const most = SIGNALS / 2 + 200;
+    const all = exactBest(chosen, rarity, { count, now, fate, most });
     const readers: Reader[] = [];
     for (const [at, number] of chosen.entries()) {
       const id = ids[number] ?? '';

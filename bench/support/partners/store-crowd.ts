@@ -10,19 +10,38 @@ import { crowdMember, type Fate } from './crowd.ts';
 const ROWS = 5000;
 
 const USERS = {
-  ...{ id: 'uuid', name: 'text', email: 'text', createdAt: 'timestamptz' },
-  ...{ updatedAt: 'timestamptz', firstName: 'text', lastName: 'text', age: 'int' },
-  ...{ skills: 'text', lookingFor: 'text', learning: 'text', languages: 'text' },
-  ...{ level: 'text', availability: 'text', timeZone: 'text' },
+  id: 'uuid',
+  name: 'text',
+  email: 'text',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  firstName: 'text',
+  lastName: 'text',
+  age: 'int',
+  skills: 'text',
+  lookingFor: 'text',
+  learning: 'text',
+  languages: 'text',
+  level: 'text',
+  availability: 'text',
+  timeZone: 'text',
 } as const;
 const STANDING = {
-  ...{ userId: 'uuid', activeDay: 'int', received: 'int' },
-  ...{ waiting: 'int', accepted: 'int', score: 'int' },
+  userId: 'uuid',
+  activeDay: 'int',
+  received: 'int',
+  waiting: 'int',
+  accepted: 'int',
+  score: 'int',
 } as const;
 const FACETS = { id: 'int', kind: 'text', key: 'text', listed: 'int' } as const;
 const LISTED = { facetId: 'int', score: 'int', userId: 'uuid' } as const;
 const SIGNALS = {
-  ...{ id: 'uuid', fromUserId: 'uuid', toUserId: 'uuid', status: 'text', createdAt: 'bigint' },
+  id: 'uuid',
+  fromUserId: 'uuid',
+  toUserId: 'uuid',
+  status: 'text',
+  createdAt: 'bigint',
 } as const;
 
 type Row<Columns> = Record<keyof Columns, string | number | null>;
@@ -127,8 +146,12 @@ async function storePeople(
       const number = String(from + at);
       return {
         ...member,
-        ...{ name: `Crowd ${number}`, firstName: 'Crowd', lastName: number },
-        ...{ email: `crowd.${number}@pairwise.example`, createdAt: time, updatedAt: time },
+        name: `Crowd ${number}`,
+        firstName: 'Crowd',
+        lastName: number,
+        email: `crowd.${number}@pairwise.example`,
+        createdAt: time,
+        updatedAt: time,
       };
     });
     await insertRows(database, 'users', USERS, users);

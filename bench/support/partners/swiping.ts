@@ -143,7 +143,9 @@ function swipe(world: World, likes: Uint8Array, order: Order, seed: string, days
   }
   return {
     matches: (100 * matches) / swipes,
-    ...{ firstDay, gini: gini(shown), said: said.from.length / PEOPLE },
+    firstDay,
+    gini: gini(shown),
+    said: said.from.length / PEOPLE,
   };
 }
 

@@ -10,8 +10,8 @@ export async function loadSetAside(
 ) {
   const { requests } = astro.locals.backend;
   const { list, counts } = await loadList(astro, (page) => requests.setAside(which, _id, page));
-  const rows = list?.requests.map(({ fromUserId, ...row }) => ({
-    ...{ ...row, person: fromUserId, snippet },
-  }));
+  const rows = list?.requests.map(({ fromUserId: person, ...row }) => {
+    return { ...row, person, snippet };
+  });
   return { rows, nextCursor: list?.nextCursor, counts };
 }

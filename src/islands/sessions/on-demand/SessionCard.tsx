@@ -123,7 +123,8 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
   const { busy, run } = useStep();
   const { _id, with: other, outcome } = session;
   const press = (which: Step) => ({
-    ...{ type: 'button' as const, busy },
+    type: 'button' as const,
+    busy,
     onClick: () => run(() => step(_id, which)),
   });
   const name = words.nameOf(other);

@@ -77,15 +77,11 @@ export function createOidcProvider(
       },
     );
     const metadata = found.serverMetadata();
-    const keys = new URL(metadata.jwks_uri ?? '');
-    const timeoutDuration = ANSWER_SECONDS * 1000;
-    return {
-      ...{ client, jose, metadata, found },
-      keys: jose.createRemoteJWKSet(keys, {
-        timeoutDuration,
-        [jose.customFetch]: fetchSmall,
-      }),
-    };
+    const keys = jose.createRemoteJWKSet(new URL(metadata.jwks_uri ?? ''), {
+      timeoutDuration: ANSWER_SECONDS * 1000,
+      [jose.customFetch]: fetchSmall,
+    });
+    return { client, jose, metadata, found, keys };
   };
 
   let latest: { at: number; loading: ReturnType<typeof load> } | null = null;

@@ -31,8 +31,11 @@ export const providerLogoutRoutes = ({ audit, database, events, sso, log }: Acco
           const sessionIds = sessions.map(({ id }) => id);
           events.emit('sessionsEnded', { userId, ended: { kind: 'some', sessionIds } });
           await audit.record({
-            ...{ action: 'signIn.ended', actorId: null, personId: userId },
-            ...{ address: caller.address, detail: { count: sessions.length } },
+            action: 'signIn.ended',
+            actorId: null,
+            personId: userId,
+            address: caller.address,
+            detail: { count: sessions.length },
           });
         }
         return { message: 'Logged out' };

@@ -122,7 +122,11 @@ export function createEvidence({ db }: Database, connections: Pick<Connections, 
       const written = new Map<string, Written>();
       for (const { id, senderId, state, original, replacedAt, ...content } of rows) {
         const message = written.get(id) ?? {
-          ...{ _id: id, senderId, text: writtenText(content), state, originals: [] },
+          _id: id,
+          senderId,
+          text: writtenText(content),
+          state,
+          originals: [],
           ...(pictures.has(id) && { pictures: pictures.get(id)?.map(pictureUrl) }),
         };
         written.set(id, message);
