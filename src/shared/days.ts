@@ -1,4 +1,5 @@
 import { dateFormat } from './language.ts';
+import { DAY_MS } from './time.ts';
 
 /** Local dates are YYYY-MM-DD; the reader's time zone is the default. */
 export function dayFormat(timeZone?: string): (at: string) => string {
@@ -15,7 +16,7 @@ export function dayLabel(day: string, now: number, timeZone?: string): string {
   if (day === dayOf(new Date(now).toISOString())) return 'Today';
   // Noon, so that no clock change moves the date.
   const noon = new Date(`${day}T12:00:00Z`);
-  const next = new Date(noon.getTime() + 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const next = new Date(noon.getTime() + DAY_MS).toISOString().slice(0, 10);
   if (next === dayOf(new Date(now).toISOString())) return 'Yesterday';
   const name = WEEKDAY.format(noon);
   const year = day.slice(0, 4);

@@ -17,8 +17,6 @@ export const MESSAGE_MAX = 4000;
 /** Earlier texts of a message: further edits are refused, because an unrecorded text could be the reported one. */
 export const ORIGINALS_MAX = 50;
 export const ORIGINALS_LENGTH_MAX = 40_000;
-/** Earlier texts are stored this long, because people report threats within days, rarely after a month. */
-export const ORIGINALS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export const SEARCH_MAX = 100;
 export const CONTACT_MESSAGE_MAX = 5000;
 export const PHONE_MAX = 40;

@@ -1,4 +1,5 @@
 import type { Note } from './note.ts';
+import { DAY_MS } from './time.ts';
 import type { Developer } from './user.ts';
 
 export const SIGNALS = ['interested', 'ignored'] as const;
@@ -40,7 +41,7 @@ export const NOTE_MAX = 280;
 export const WAITING_MAX = 30;
 
 /** A request is hidden this long after "later". */
-export const LATER_MS = 14 * 24 * 60 * 60 * 1000;
+export const LATER_MS = 14 * DAY_MS;
 
 /** The toast after a decline offers the undo this long. */
 export const DECLINE_UNDO_MS = 10_000;

@@ -1,4 +1,5 @@
 import { formatNumber, formOf } from './language.ts';
+import { DAY_MS, HOUR_MS } from './time.ts';
 import type { Developer } from './user.ts';
 import { fullName } from './user.ts';
 
@@ -149,9 +150,9 @@ export const channelsOf = (kind: NotificationKind): readonly Channel[] => KINDS[
 export const NOTIFICATIONS_MAX = 100;
 export const PUSH_MAX = 10;
 /** A digest contains notifications that were unread for this long while their owner was away. */
-export const DIGEST_AFTER_MS = 4 * 3_600_000;
+export const DIGEST_AFTER_MS = 4 * HOUR_MS;
 /** Two digests are at least this far apart. */
-export const DIGEST_EVERY_MS = 24 * 3_600_000;
+export const DIGEST_EVERY_MS = DAY_MS;
 
 /** The person is oneself for news about the own account. */
 export type NotificationPerson = Pick<Developer, '_id' | 'firstName' | 'lastName' | 'photoUrl'>;

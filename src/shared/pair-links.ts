@@ -1,4 +1,6 @@
-export const PAIR_LINK_MS = 14 * 24 * 3600_000;
+import { DAY_MS } from './time.ts';
+
+export const PAIR_LINK_MS = 14 * DAY_MS;
 export const PAIR_LINK_USES = 10;
 export const PAIR_LINKS_MAX = 10;
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from './time.ts';
 import type { Developer } from './user.ts';
 
 export const GOAL_MAX = 80;
@@ -16,14 +17,14 @@ export const GOAL_SKILLS = 3;
 /** Proposed and upcoming sessions count per pair. */
 export const OPEN_MAX = 5;
 /** Both are reminded, and can start, this long before a session. */
-export const SOON_MS = 15 * 60_000;
+export const SOON_MS = 15 * MINUTE_MS;
 export const MORE_MINUTES = 15;
 export const LONGEST_MINUTES = 240;
 /** A "Pair now" proposal lapses after this time. */
-export const NOW_MS = 15 * 60_000;
+export const NOW_MS = 15 * MINUTE_MS;
 export const NOW_MINUTES: SessionLength = 60;
 /** The outcome can be stated for this long after a session's end. */
-export const OUTCOME_MS = 30 * 24 * 3_600_000;
+export const OUTCOME_MS = 30 * DAY_MS;
 
 /** `proposed`: waits for an answer; `agreed`: has a time. */
 export type SessionState = 'proposed' | 'agreed' | 'declined' | 'cancelled';

@@ -1,12 +1,13 @@
 import { FIELD_NAMES, FIELDS, type FieldName, type Profile } from './profile-fields.ts';
+import { DAY_MS } from './time.ts';
 
 export const HANDLE_MAX = 30;
 export const LETTER_MAX = 1000;
 
 /** A changed address redirects and stays reserved. */
-export const HANDLE_MOVED_MS = 30 * 24 * 60 * 60 * 1000;
+export const HANDLE_MOVED_MS = 30 * DAY_MS;
 /** A deleted account's address stays reserved, because links to it still exist. */
-export const HANDLE_LEFT_MS = 90 * 24 * 60 * 60 * 1000;
+export const HANDLE_LEFT_MS = 90 * DAY_MS;
 
 const HANDLE = /^(?!-)(?!.*--)[a-z0-9-]{3,30}(?<!-)$/;
 

@@ -1,5 +1,6 @@
 import type { Quote } from './note.ts';
 import type { MessageState } from './realtime.ts';
+import { DAY_MS } from './time.ts';
 import type { Developer } from './user.ts';
 
 export const REPORT_REASONS = ['respect', 'professional', 'privacy', 'honest', 'other'] as const;
@@ -48,13 +49,14 @@ export type Decision = (typeof DECISIONS)[number];
 
 export type ModerationAction = Decision | 'lifted';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Decided reports and log entries are stored this long. */
 export const REPORTS_KEPT_MS = 365 * DAY_MS;
 /** An open report waits this long; moderators are notified before the end. */
 export const OPEN_REPORTS_KEPT_MS = 180 * DAY_MS;
 export const OPEN_REPORTS_NOTICE_MS = 14 * DAY_MS;
 export const ENDED_MESSAGES_KEPT_MS = 90 * DAY_MS;
+/** Earlier texts of messages are stored this long, because people report threats within days, rarely after a month. */
+export const ORIGINALS_KEPT_MS = 30 * DAY_MS;
 
 /** The year 9999: `suspendedUntil` without an end. */
 export const FOR_GOOD = 253_402_300_799_000;

@@ -1,5 +1,6 @@
 /** All times are in milliseconds since 1970. */
 import { SUGGESTED_DAYS } from './pair-session.ts';
+import { DAY_MS } from './time.ts';
 import { type Week, weekOf, weekStart } from './week.ts';
 
 const QUARTER_MS = 15 * 60_000;
@@ -17,7 +18,7 @@ export function freeStretches(
   now: number,
 ): Stretch[] | null {
   const found: Stretch[] = [];
-  const end = now + SUGGESTED_DAYS * 24 * 3_600_000;
+  const end = now + SUGGESTED_DAYS * DAY_MS;
   // The last week starts on the day of `end`.
   for (let start = weekStart(now); start < end; start += WEEK_MS) {
     const week = weekOf(availability, timeZone, start);

@@ -1,12 +1,13 @@
 import { dayFormat } from './days.ts';
 import { dateFormat } from './language.ts';
+import { DAY_MS } from './time.ts';
 
 /** Returns the time today, "Yesterday", the weekday within a week, else the date. */
 export function shortTime(at: string, now: number, timeZone?: string): string {
   const dayOf = dayFormat(timeZone);
   const day = dayOf(at);
   const time = new Date(at);
-  const ago = (days: number): string => dayOf(new Date(now - days * 86_400_000).toISOString());
+  const ago = (days: number): string => dayOf(new Date(now - days * DAY_MS).toISOString());
   if (day >= ago(0)) {
     return dateFormat({ hour: '2-digit', minute: '2-digit', timeZone }).format(time);
   }

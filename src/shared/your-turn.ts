@@ -1,7 +1,8 @@
 /** It is a reader's turn if the other person wrote last, at least a day ago. */
 import type { LastLine } from './last-line.ts';
+import { DAY_MS } from './time.ts';
 
-export const TURN_AFTER_MS = 24 * 3_600_000;
+export const TURN_AFTER_MS = DAY_MS;
 
 export const CLOSINGS = [
   'Thanks for chatting. I’m not looking for a partner right now, but I wish you all the best.',

@@ -1,5 +1,6 @@
 import { dateFormat, daysAgo } from '#shared/language.ts';
 import type { ConnectionOrder } from '#shared/connection-order.ts';
+import { DAY_MS } from '#shared/time.ts';
 
 export const title = 'Connections';
 export const loading = 'Building Your Network';
@@ -32,7 +33,7 @@ export const yourTurn = 'Your turn';
 export const noMessages = 'No messages yet';
 export const lastTalked = (days: number): string => `Last talked ${daysAgo(days)}`;
 
-const WEEK_MS = 6 * 86_400_000;
+const WEEK_MS = 6 * DAY_MS;
 
 /** The weekday tells the day of the next six days. Both times are in milliseconds since 1970. */
 export function session(at: number, now: number, timeZone: string | undefined): string {

@@ -1,7 +1,6 @@
 import { counted } from '#shared/language.ts';
 import { PAIR_LINK_MS, PAIR_LINK_USES } from '#shared/pair-links.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from '#shared/time.ts';
 
 export const title = 'Invite someone you know';
 export const line = `Anyone who opens your link and pairs up is connected with you. It works ${String(PAIR_LINK_USES)} times, for ${String(PAIR_LINK_MS / DAY_MS)} days.`;

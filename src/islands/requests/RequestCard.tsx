@@ -4,6 +4,7 @@ import type { ReceivedRequest, Review } from '#shared/matching.ts';
 import { REASONS_SHOWN } from '#shared/feed.ts';
 import type { SkillsOf } from '#shared/pair-skills.ts';
 import type { Snippet } from '#shared/snippet.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { ageAndGender, type Developer, fullName } from '#shared/user.ts';
 import type { Note } from '#shared/note.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';
@@ -17,8 +18,6 @@ import { AboutProject } from '#islands/ui/AboutProject.tsx';
 import { NoteText } from '#islands/ui/code/NoteText.tsx';
 import { Reply, SOFT_LOOK } from './Reply.tsx';
 import * as words from './words.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Props {
   request: ReceivedRequest;

@@ -1,5 +1,4 @@
-import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
-import { ENDED_MESSAGES_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
+import { ENDED_MESSAGES_KEPT_MS, ORIGINALS_KEPT_MS, REPORTS_KEPT_MS } from '#shared/safety.ts';
 import type { Config } from '../platform/config/config.ts';
 import { job } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';

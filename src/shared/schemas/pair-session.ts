@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AHEAD_DAYS, GOAL_MAX, LENGTHS, TASK_MAX, TIMES_MAX, WHAT_MAX } from '../pair-session.ts';
 import { parseHttpsUrl } from '../photo-url.ts';
+import { DAY_MS } from '../time.ts';
 import { id } from './matching.ts';
 import { pageQuery } from './paging.ts';
 import { title } from './text.ts';
@@ -17,7 +18,7 @@ const times = z
   .max(TIMES_MAX, `Propose at most ${String(TIMES_MAX)} times`)
   .refine((all) => new Set(all).size === all.length, 'The times must differ')
   .refine(
-    (all) => all.every((at) => at > Date.now() && at < Date.now() + AHEAD_DAYS * 86_400_000),
+    (all) => all.every((at) => at > Date.now() && at < Date.now() + AHEAD_DAYS * DAY_MS),
     `The times must lie in the next ${String(AHEAD_DAYS)} days`,
   );
 

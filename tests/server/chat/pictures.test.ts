@@ -5,7 +5,6 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { findRow, updateRows } from '#server/platform/db/rows.ts';
 import type { MessagesAnswer } from '#shared/api.ts';
-import { ORIGINALS_KEPT_MS } from '#shared/limits.ts';
 import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
 import { PICTURE_EDGE, PICTURE_REFUSALS, PICTURES_MAX } from '#shared/picture-rules.ts';
 import type { UploadedPicture } from '#shared/pictures.ts';
@@ -15,7 +14,7 @@ import {
   PHOTO_MAX_SIDE,
   PHOTO_REFUSALS,
 } from '#shared/photo.ts';
-import { ENDED_MESSAGES_KEPT_MS } from '#shared/safety.ts';
+import { ENDED_MESSAGES_KEPT_MS, ORIGINALS_KEPT_MS } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { useApiServer, startForTest } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';

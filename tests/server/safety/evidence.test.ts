@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportDetail, ReportsAnswer } from '#shared/moderation.ts';
-import {
-  MESSAGE_MAX,
-  ORIGINALS_KEPT_MS,
-  ORIGINALS_LENGTH_MAX,
-  ORIGINALS_MAX,
-} from '#shared/limits.ts';
-import type { Excerpt } from '#shared/safety.ts';
+import { MESSAGE_MAX, ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
+import { type Excerpt, ORIGINALS_KEPT_MS } from '#shared/safety.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import type { ChatClient } from '../../support/chat/chat-client.ts';

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { AHEAD_DAYS } from '#shared/pair-session.ts';
+import { DAY_MS } from '#shared/time.ts';
 import { serverNow } from '#stores/client/server-time.ts';
 import { Button } from '#islands/ui/Button.tsx';
 import { Field } from '#islands/ui/form/Field.tsx';
 import { WORDS } from './words.ts';
 
-export const AHEAD_MS = AHEAD_DAYS * 86_400_000;
+export const AHEAD_MS = AHEAD_DAYS * DAY_MS;
 
 /** Inputs of type datetime-local use the browser's time zone. */
 const localTime = (time: number): string =>

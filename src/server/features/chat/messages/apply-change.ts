@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isEditable } from '#shared/message-kinds.ts';
-import { ORIGINALS_KEPT_MS, ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
+import { ORIGINALS_LENGTH_MAX, ORIGINALS_MAX } from '#shared/limits.ts';
+import { ORIGINALS_KEPT_MS } from '#shared/safety.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import {
   changedRows,
