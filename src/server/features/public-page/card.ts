@@ -80,7 +80,11 @@ function loadFonts(): Promise<unknown> {
   );
 }
 
-/** Draws in the image library's threads, so the event loop stays free. */
+/**
+ * Draws in the image library's threads, so the event loop stays free. The library is here for photos already, and its
+ * text (Pango) joins Arabic letters and runs from right to left; Satori with resvg would be two more packages with
+ * WebAssembly, and Satori has no right-to-left text (github.com/vercel/satori/issues/74).
+ */
 export async function drawCard(content: CardContent): Promise<Buffer> {
   await (loading ??= loadFonts().catch((error: unknown) => {
     loading = undefined;

@@ -35,7 +35,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** These routes read their own body, which may be larger. */
 const UPLOAD_PATH = /^\/api\/(profile\/photo|chat\/[^/]+\/pictures)$/;
 
-/** Creates the API app with origin check, body limit and a single error format. */
+/** Creates the API app: no other site writes with a user's cookies, no body fills memory, errors have one format. */
 export function createApi({
   config,
   log,

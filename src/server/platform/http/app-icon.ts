@@ -1,3 +1,4 @@
+// Hosts change logo and colours without a build, so the server draws their icons as scripts/icons.ts draws ours.
 /** The two bars of the logo, on a square of 32. */
 export const bars = (ink: string, mark: string): string =>
   `<rect x="7" y="4" width="7" height="19" rx="1.5" fill="${ink}"/><rect x="18" y="9" width="7" height="19" rx="1.5" fill="${mark}"/>`;

@@ -1,3 +1,4 @@
+// A guard that judges the raw URL leaks: `/%61bout` and `//about` are other spellings of a page.
 import { foldPath } from '#shared/guard.ts';
 
 /** Characters of page addresses. */

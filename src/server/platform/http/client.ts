@@ -1,3 +1,4 @@
+// A client that chooses its address, by a header or within its IPv6 network, would evade the limits by address.
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 

@@ -7,7 +7,7 @@ const permissions = (media: '()' | '(self)'): string =>
 /** Permissions of conversation pages, for calls and screen sharing. */
 export const CALL_PERMISSIONS = permissions('(self)');
 
-/** Returns the headers of every response; pages add their CSP. */
+/** Returns the headers of every response, against framing and guessed types; pages add their CSP. */
 export function securityHeaders(origin: string | null): [string, string][] {
   const https = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
   return Object.entries({

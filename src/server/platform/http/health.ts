@@ -22,7 +22,7 @@ interface HealthParts {
   dataDir: string;
 }
 
-/** Answers health checks. */
+/** Answers health checks: load balancers leave out a stopping node, and hosts learn which dependency fails. */
 export function createHealth({ database, redis, dataDir }: HealthParts) {
   let stopping = false;
   let written: Promise<string | null> | null = null;

@@ -1,9 +1,10 @@
+// A public page that was rendered for one visitor is sent to the next: rendering takes 1.3 to 1.7 ms of a core.
 import { LRUCache } from 'lru-cache';
 import { type Content, packed, type Packed } from './respond.ts';
 
 /** About 30 KB each. */
 const PAGES_MAX = 500;
-/** Costs milliseconds once per page and saves a fifth of the bytes. */
+/** Costs milliseconds once per page and saves 7 % of the bytes. */
 const BROTLI_KEPT = 6;
 
 /** Returns the page of a key, made if it isn't among the {@link PAGES_MAX} latest. Failures aren't cached. */

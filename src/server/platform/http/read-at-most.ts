@@ -1,4 +1,4 @@
-/** Returns the body of another server's answer; throws beyond `max` bytes, and cancels the rest. */
+/** Returns the body of another server's answer; throws beyond `max` bytes, because an endless one would fill memory. */
 export async function readAtMost({ body }: Response, max: number) {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

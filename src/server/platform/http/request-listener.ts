@@ -35,8 +35,8 @@ interface RequestListenerParts {
 }
 
 /**
- * Creates the server's request listener: security headers and a request id for every answer, health checks, the API,
- * further handlers, and pages for everything else. Logs one line per request with its route, because a path may contain
+ * Creates the server's only request listener, so that no answer lacks security headers and a request id: health checks,
+ * the API, further handlers, and pages for everything else. Logs one line per request with its route, because a path may contain
  * a link's secret.
  */
 export function createRequestListener(

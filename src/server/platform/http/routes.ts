@@ -1,3 +1,4 @@
+// All routes have one handler, so that none forgets the login session, the limits or the schemas of its input.
 import type { Hono } from 'hono';
 import { z } from 'zod';
 import type { Answer, EndpointName, Endpoints, IdParams } from '#shared/endpoints.ts';

@@ -1,3 +1,4 @@
+// The platform knows a login session by its shape only, because it imports nothing of features/account.
 import type { User } from '#shared/user.ts';
 
 export interface Session {
