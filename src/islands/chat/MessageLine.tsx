@@ -1,6 +1,7 @@
 import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-static';
 import { memo } from 'react';
 import type { Line, LineState } from '#shared/chat-log.ts';
+import { clockOf } from '#shared/days.ts';
 import { oneLine } from '#shared/message-kinds.ts';
 import type { MessageChange } from '#shared/realtime.ts';
 import { retry } from '#stores/chat/sender.ts';
@@ -10,7 +11,7 @@ import { Icon } from '#islands/ui/Icon.tsx';
 import { MessageBody } from './message-bodies.tsx';
 import { setReaction } from '#stores/chat/chat.ts';
 import { edited, WORDS } from './words.ts';
-import { timeOf, type Zone } from './Time.tsx';
+import type { Zone } from './Time.tsx';
 
 type Props = Omit<Line, 'key'> &
   Zone & {
@@ -28,7 +29,7 @@ type Props = Omit<Line, 'key'> &
 export const MessageLine = memo(function MessageLine(props: Props) {
   const { line, id, content, at, state, wide, typed, hit, unread, timeZone } = props;
   const { change, personId, sender } = props;
-  const time = timeZone === undefined ? timeOf(at) : undefined;
+  const time = timeZone === undefined ? clockOf(at) : undefined;
   const gone = change?.state === 'deleted';
   const preview = gone ? WORDS.deleted : oneLine(content.text);
   return (

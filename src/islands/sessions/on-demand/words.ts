@@ -1,3 +1,4 @@
+import { clockOf } from '#shared/days.ts';
 import { counted, dateFormat } from '#shared/language.ts';
 import { placeOf } from '#shared/time-zone.ts';
 import {
@@ -156,8 +157,7 @@ export const dayOf = (time: number, timeZone?: string): string =>
 export const datePartsOf = (time: number, timeZone?: string): string[] =>
   dayOf(time, timeZone).replace(',', '').split(' ');
 
-export const clockOf = (time: number, timeZone?: string): string =>
-  dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(time);
+export { clockOf };
 
 export const rangeOf = (time: number, minutes: number, timeZone?: string): string =>
   `${clockOf(time, timeZone)} to ${clockOf(time + minutes * 60_000, timeZone)}`;

@@ -1,5 +1,5 @@
 import { site } from '#site';
-import { dateFormat } from '#shared/language.ts';
+import { clockOf } from '#shared/days.ts';
 import { SOON_MS } from '#shared/pair-session.ts';
 import { zoneName } from '#shared/time-zone.ts';
 import { fullName } from '#shared/user.ts';
@@ -108,6 +108,5 @@ export function startReminders(
 /** The format is "18:00 (Europe/Madrid)". */
 function clock(time: number, timeZone: string | null): string {
   const zone = timeZone ?? 'UTC';
-  const format = dateFormat({ timeZone: zone, hour: '2-digit', minute: '2-digit' });
-  return `${format.format(time)} (${zoneName(zone)})`;
+  return `${clockOf(time, zone)} (${zoneName(zone)})`;
 }
