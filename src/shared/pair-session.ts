@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from './time.ts';
+import { DAY_MS } from './time.ts';
 import type { Developer } from './user.ts';
 
 export const GOAL_MAX = 80;
@@ -17,11 +17,11 @@ export const GOAL_SKILLS = 3;
 /** Proposed and upcoming sessions count per pair. */
 export const OPEN_MAX = 5;
 /** Both are reminded, and can start, this long before a session. */
-export const SOON_MS = 15 * MINUTE_MS;
+export const SOON_MS = 15 * 60_000;
 export const MORE_MINUTES = 15;
 export const LONGEST_MINUTES = 240;
 /** A "Pair now" proposal lapses after this time. */
-export const NOW_MS = 15 * MINUTE_MS;
+export const NOW_MS = 15 * 60_000;
 export const NOW_MINUTES: SessionLength = 60;
 /** The outcome can be stated for this long after a session's end. */
 export const OUTCOME_MS = 30 * DAY_MS;
