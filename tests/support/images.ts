@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 export type Colour = readonly [red: number, green: number, blue: number];
@@ -91,15 +91,6 @@ export function chunk(type: string, body: Buffer): Buffer {
   named.copy(framed, 4);
   framed.writeUInt32BE(crc32(named), named.length + 4);
   return framed;
-}
-
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 /** Returns "red" or "blue" at a position of an image, from 0 to 1 in both directions; otherwise the numbers. */

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { findRow, insertRow } from '#server/platform/db/rows.ts';
 import { type ApiServer, startApiServer } from '../../support/api-server.ts';
@@ -19,7 +20,6 @@ import { randomOf } from '../../support/random.ts';
 import { rowsOf } from '../../support/rows.ts';
 import { envOf, runScript } from '../../support/run-script.ts';
 import { checkAcknowledged, checkInvariants } from '../../support/sqlite-checks.ts';
-import { writeEverywhere } from '../../support/write-everywhere.ts';
 import type { Manifest } from '../../../scripts/transfer/dump.ts';
 import { copyFiles } from '../../../scripts/transfer/files.ts';
 import { openPostgresSource } from '../../../scripts/transfer/postgres-source.ts';
@@ -41,6 +41,29 @@ async function everything({ databaseUrl, dataDir }: DatabasePlace) {
   }
   await source.close();
   return tables;
+}
+
+/** Returns the counted columns whose next number a row has already. SQLite counts on from the highest by itself. */
+async function stuckColumns({ databaseUrl }: DatabasePlace): Promise<string[]> {
+  if (databaseUrl === null) return [];
+  const client = new Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ owner: string; name: string }>(
+      `select table_name as owner, column_name as name from information_schema.columns
+       where table_schema = current_schema() and column_default like 'nextval(%'`,
+    );
+    expect(rows.map(({ owner }) => owner)).toContain('facets');
+    const stuck: string[] = [];
+    for (const { owner, name } of rows) {
+      const next = `nextval(pg_get_serial_sequence('${owner}', '${name}'))`;
+      const found = await client.query(`select 1 from ${owner} where ${name} >= ${next}`);
+      if (found.rowCount !== 0) stuck.push(`${owner}.${name}`);
+    }
+    return stuck;
+  } finally {
+    await client.end();
+  }
 }
 
 /** Stores rows the busy people lack: the earlier text of a message between two developers, and skills. */
@@ -108,7 +131,7 @@ describeOnBothPlaces('backup', (newPlace, kind) => {
     const rows = await everything(same);
     expect(await everything(elsewhere)).toEqual(rows);
     for (const target of [same, elsewhere]) {
-      expect((await writeEverywhere(target)).sort()).toEqual(Object.keys(rows).sort());
+      expect(await stuckColumns(target)).toEqual([]);
     }
     expect(rows['message_originals']).toHaveLength(1);
     for (const [name, { rows: count }] of Object.entries(manifest.sums)) {
@@ -221,9 +244,8 @@ test('a verified move to PostgreSQL needs a stopped server', async () => {
   const moved = await runScript('move', args, envOf(from));
   expect(moved.code, moved.output).toBe(0);
   expect(moved.output).toMatch(/users +\d+ rows, the same on both sides/);
-  const rows = await everything(to);
-  expect(rows).toEqual(await everything(from));
-  expect((await writeEverywhere(to)).sort()).toEqual(Object.keys(rows).sort());
+  expect(await everything(to)).toEqual(await everything(from));
+  expect(await stuckColumns(to)).toEqual([]);
   expect(readFileSync(sqliteFile(from.dataDir)).equals(file)).toBe(true);
   expect(await runScript('move', args, envOf(from))).toEqual({
     code: 1,

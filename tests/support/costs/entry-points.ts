@@ -1,33 +1,6 @@
 import { connect } from 'node:net';
-import { actorOf, as, type Input, send, type Target } from './calls.ts';
+import { actorOf, as, type Input, send } from './calls.ts';
 import { frame, RawWire } from '../raw-wire.ts';
-
-/** Separator of the packets in a long polling payload. */
-const BETWEEN = '\u001e';
-
-/** Performs a long polling handshake; returns the id of its session. */
-async function shakeHands(url: string, headers: Record<string, string>): Promise<string> {
-  const response = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, { headers });
-  return /"sid":"([^"]+)"/.exec(await response.text())?.[1] ?? 'none';
-}
-
-async function poll(target: Target, n: number, member: boolean, body: string): Promise<string> {
-  const headers = as(member ? actorOf(target, n) : null);
-  const path = `/socket.io/?EIO=4&transport=polling&sid=${await shakeHands(target.url, headers)}`;
-  if (member) await send(target.url, { method: 'POST', path, headers, body: '40' });
-  const outcome = await send(target.url, { method: 'POST', path, headers, body });
-  // Closes the session instead of waiting for the server's timeout.
-  await send(target.url, { method: 'POST', path, headers, body: '1' });
-  return outcome;
-}
-
-const packets = (packet: string, count: number): string =>
-  Array<string>(count).fill(packet).join(BETWEEN);
-
-const polling = (name: string, member: boolean, body: string): Input => ({
-  name,
-  send: (target, n) => poll(target, n, member, body),
-});
 
 /** Sends `count` frames at once, before or after joining. */
 const frames = (name: string, joins: boolean, packet: string | Buffer, count: number): Input => ({
@@ -74,19 +47,6 @@ const slow = (name: string, part: string): Input => ({
 
 /** The inputs to paths outside the API routes and pages. */
 export const ENTRY_POINTS: Readonly<Record<string, () => Input[]>> = {
-  'polling of sockets, without a session': () => [
-    polling('a handshake and its first packet', false, '40'),
-    polling('500,000 packets that join', false, packets('40', 500_000)),
-    polling('1.4 MB of one packet', false, `40${'x'.repeat(1_400_000)}`),
-    polling('a million empty packets', false, BETWEEN.repeat(1_000_000)),
-    polling('500,000 pongs', false, packets('3', 400_000)),
-  ],
-  'polling of sockets, with one': () => [
-    polling('a handshake and an event', true, '42["typing",{}]'),
-    polling('180,000 events nobody knows', true, packets('42["x"]', 180_000)),
-    polling('400,000 packets that join', true, packets('40', 400_000)),
-    polling('20,000 messages', true, packets('42["sendMessage",{"text":"x"}]', 20_000)),
-  ],
   'web sockets': () => [
     frames('200,000 frames that join', false, '40', 200_000),
     frames('200,000 pongs', true, '3', 200_000),

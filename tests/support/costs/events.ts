@@ -119,7 +119,7 @@ const WORST_PADS = Object.entries(WORST).map(([words, make], family): Input => (
     const { world } = target;
     const by = world.actors.length - 1 - ((family + n) % world.actors.length);
     const targetUserId = world.met[(family * 5 + n) % world.met.length];
-    const outcome = await openSocket(target, by, { joins: true }, (socket, end) => {
+    const outcome = await openSocket(target, by, (socket, end) => {
       const packets = [
         ...make().map((update) =>
           ask('padUpdate', { targetUserId, begun: 0, update: base64(update) }),
@@ -152,7 +152,7 @@ async function exchange(
   n: number,
   packets: readonly (string | Uint8Array<ArrayBuffer>)[],
 ): Promise<string> {
-  return await openSocket(target, n, { joins: true }, (socket, end) => {
+  return await openSocket(target, n, (socket, end) => {
     let left = packets.filter(
       (packet) => typeof packet === 'string' && packet.startsWith('420'),
     ).length;
@@ -165,11 +165,10 @@ async function exchange(
   });
 }
 
-/** Opens a web socket without a client library; `use` gets it once it is open, or has joined. */
+/** Opens a web socket without a client library; `use` gets it once it has joined. */
 function openSocket(
   { url, world }: Target,
   n: number,
-  { joins }: { joins: boolean },
   use: (socket: WebSocket, end: (outcome: string) => void) => void,
 ): Promise<string> {
   const headers = as(actorOf({ url, world }, n));
@@ -186,19 +185,14 @@ function openSocket(
       resolve(outcome);
       socket.close();
     };
-    let used = false;
     socket.addEventListener('error', () => end('closed'));
     socket.addEventListener('close', () => end('closed'));
     socket.addEventListener('message', ({ data }) => {
       const text = String(data);
-      if (text.startsWith('0')) {
-        if (joins) socket.send('40');
-        else use(socket, end);
-      } else if (text === '2') socket.send('3');
-      else if (joins && !used && text.startsWith('40')) {
-        used = true;
-        use(socket, end);
-      } else if (text.startsWith('44')) end('refused');
+      if (text.startsWith('0')) socket.send('40');
+      else if (text === '2') socket.send('3');
+      else if (text.startsWith('40')) use(socket, end);
+      else if (text.startsWith('44')) end('refused');
     });
   });
 }

@@ -77,16 +77,16 @@ function pageInputs(page: string): Input[] {
 }
 
 /** Returns a cell for a rendered field: pages or answers with texts of a single family, by family. */
-const perFamily = (
-  name: string,
-  path: (reading: Reading) => string,
-  by?: (target: Target) => Member,
-): Cell => ({
+const perFamily = (name: string, path: (reading: Reading) => string): Cell => ({
   kind: 'field',
   name,
   inputs: Object.keys(FAMILIES).map((family) => {
     const of = ({ world }: Target): Reading => world.readings.get(family) as Reading;
-    return get(family, (target) => path(of(target)), by ?? ((target) => of(target).reader));
+    return get(
+      family,
+      (target) => path(of(target)),
+      (target) => of(target).reader,
+    );
   }),
 });
 

@@ -82,16 +82,9 @@ describe('the prompt of the model', () => {
   });
 });
 
-describe('the parts of an answer', () => {
-  const parts = (answer: string) =>
-    messageBlocks(answer, true).map((block) =>
-      block.kind === 'code' ? ['code', asFence(block)] : ['prose', block.text],
-    );
-
-  test('a nested fence is code within a longer fence', () => {
-    expect(parts('````md\n```ts\nlet a;\n```\n````')).toEqual([
-      ['code', '````md\n```ts\nlet a;\n```\n````'],
-    ]);
-    expect(parts('~~~\na\n~~~')).toEqual([['code', '```\na\n```']]);
-  });
+test('inserted code has a fence longer than those in it', () => {
+  const fenceOf = (answer: string) =>
+    messageBlocks(answer).map((block) => block.kind === 'code' && asFence(block));
+  const nested = '````md\n```ts\nlet a;\n```\n````';
+  expect([fenceOf(nested), fenceOf('~~~\na\n~~~')]).toEqual([[nested], ['```\na\n```']]);
 });

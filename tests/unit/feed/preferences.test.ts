@@ -10,7 +10,7 @@ import {
   FEATURES,
   type Preferences,
 } from '#server/features/feed/preferences/model.ts';
-import { type Choices, type Learned, train } from '#server/features/feed/preferences/train.ts';
+import { type Choices, train } from '#server/features/feed/preferences/train.ts';
 
 // Each takes half a second on an idle machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -35,15 +35,20 @@ function choices(yes: (one: number, other: number) => number, seed = 'choices'):
   };
 }
 const groupOf = (one: number): number => one % 4;
-const preferencesOf = ({ numbers }: Learned, one: number): Preferences => ({
+const learned = train(
+  PEOPLE,
+  choices((a, b) => (groupOf(a) === groupOf(b) ? 0.6 : 0.05)),
+  null,
+);
+const preferencesOf = (one: number): Preferences => ({
   version: 1,
-  numbers: numbers.subarray(one * ROW, (one + 1) * ROW),
+  numbers: learned.numbers.subarray(one * ROW, (one + 1) * ROW),
 });
-const judge = (learned: Learned, one: number, other: number) =>
+const judge = (one: number, other: number) =>
   affinityOfFeatures(
     { ...learned.model, version: 1 },
     ...([NOTHING, NOTHING] as const),
-    ...([preferencesOf(learned, one), preferencesOf(learned, other)] as const),
+    ...([preferencesOf(one), preferencesOf(other)] as const),
   );
 const pairs = function* () {
   for (let one = 0; one < PEOPLE; one += 7) {
@@ -54,21 +59,16 @@ const mean = (values: number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 test('hidden groups are found in choices', () => {
-  const learned = train(
-    PEOPLE,
-    choices((a, b) => (groupOf(a) === groupOf(b) ? 0.6 : 0.05)),
-    null,
-  );
   const [own, others] = [[] as number[], [] as number[]];
   for (const [one, other] of pairs()) {
-    (groupOf(one) === groupOf(other) ? own : others).push(judge(learned, one, other).likeness);
+    (groupOf(one) === groupOf(other) ? own : others).push(judge(one, other).likeness);
   }
   expect(mean(own)).toBeGreaterThan(mean(others) + 1);
   // People found by cells belong to the reader's group.
   const { model } = learned;
-  const near = clustersFor({ ...model, version: 1 }, preferencesOf(learned, 5))[0];
+  const near = clustersFor({ ...model, version: 1 }, preferencesOf(5))[0];
   const there = Array.from({ length: PEOPLE }, (_, one) => one).filter(
-    (one) => clusterOf(model.cells, preferencesOf(learned, one).numbers) === near,
+    (one) => clusterOf(model.cells, preferencesOf(one).numbers) === near,
   );
   expect(there.filter((one) => groupOf(one) === groupOf(5)).length / there.length).toBeGreaterThan(
     0.9,
@@ -99,14 +99,9 @@ test('no choices change nothing, and few change little', () => {
 });
 
 test('numbers of different models are not compared', () => {
-  const learned = train(
-    PEOPLE,
-    choices((a, b) => (groupOf(a) === groupOf(b) ? 0.6 : 0.05)),
-    null,
-  );
   const model = { ...learned.model, version: 1 };
-  const old = { ...preferencesOf(learned, 1), version: 0 };
-  const now = preferencesOf(learned, 5);
+  const old = { ...preferencesOf(1), version: 0 };
+  const now = preferencesOf(5);
   expect(affinityOfFeatures(model, NOTHING, NOTHING, now, old).likeness).toBe(0);
   expect(clustersFor(model, old)).toEqual([]);
   expect(now.numbers).toHaveLength(2 + 2 * RANK);

