@@ -1,5 +1,5 @@
-import { request, type RequestOptions } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type IncomingHttpHeaders, request, type RequestOptions } from 'node:http';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { updateRows } from '#server/platform/db/rows.ts';
 import type { User } from '#shared/user.ts';
@@ -7,68 +7,45 @@ import { createAccount, uniquePerson } from '../../support/account.ts';
 import { sendRaw } from '../../support/raw-http.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
 
-interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  text: string;
-}
-
 /** Sends a GET with the path exactly as written; fetch would normalise it first. */
-const get = (url: string, path: string, cookie?: string): Promise<Answer> =>
+const get = (url: string, path: string, cookie?: string): ReturnType<typeof ask> =>
   ask(url, path, { headers: cookie === undefined ? {} : { cookie } });
 
 /** Posts a page's form as a browser without scripts does. */
-const post = (url: string, path: string): Promise<Answer> =>
+const post = (url: string, path: string): ReturnType<typeof ask> =>
   ask(url, path, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
-function ask(url: string, path: string, options: RequestOptions): Promise<Answer> {
+function ask(url: string, path: string, options: RequestOptions) {
   const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const call = request({ hostname, port, path, ...options }, (response) => {
-      let text = '';
-      response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>(
+    (resolve, reject) => {
+      const call = request({ hostname, port, path, ...options }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+        response.on('end', () => {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
+        });
       });
-    });
-    call.on('error', reject).end();
-  });
+      call.on('error', reject).end();
+    },
+  );
 }
 
+const NOBODY = '0190a0b0-0000-7000-8000-000000000000';
 const RENDERED = [
-  '/',
-  '/profile',
-  '/start',
-  '/connections',
-  '/settings',
-  '/request',
-  '/request/sent',
-  '/request/hidden',
-  '/request/declined',
-  '/connections/saved',
-  '/ignored',
-  '/sessions',
-  '/developer/0190a0b0-0000-7000-8000-000000000000',
-  '/chat/0190a0b0-0000-7000-8000-000000000000',
+  ...['/', '/profile', '/start', '/connections', '/settings', '/request', '/request/sent'],
+  ...['/request/hidden', '/request/declined', '/connections/saved', '/ignored', '/sessions'],
+  ...[`/developer/${NOBODY}`, `/chat/${NOBODY}`],
 ];
 const PRERENDERED = ['/about'];
 const INFO = ['/aboutpage'];
 const PUBLIC = [
-  '/login',
-  '/portfolio',
-  '/unsubscribe',
-  '/forgot-password',
-  '/reset-password',
-  '/confirm-email',
-  '/how-it-works',
-  '/terms',
-  '/Community-guidelines',
-  '/community-guidelines',
-  '/COMMUNITY-GUIDELINES',
-  '/privacy-policy',
+  ...['/login', '/portfolio', '/unsubscribe', '/forgot-password', '/reset-password', '/terms'],
+  ...['/confirm-email', '/how-it-works', '/privacy-policy', '/Community-guidelines'],
+  ...['/community-guidelines', '/COMMUNITY-GUIDELINES'],
 ];
 
 /** Returns every spelling that some file server would accept for the page at `path`. */
@@ -76,22 +53,10 @@ const spellings = (path: string): string[] => {
   const bare = path.slice(1);
   const encoded = `%${bare.charCodeAt(0).toString(16)}${bare.slice(1)}`;
   return [
-    `/${bare}/`,
-    `//${bare}`,
-    `///${bare}//`,
-    `/./${bare}`,
-    `/x/../${bare}`,
-    `/${bare}/index.html`,
-    `/${bare}/index`,
-    `/${bare}.html`,
-    `/${bare}.html.br`,
-    `/${bare}.html.gz`,
-    `/${bare}/index.html.br`,
-    `/${bare}.br`,
-    `/${encoded}`,
-    `/${encoded}/`,
-    `/${bare.toUpperCase()}`,
-    `/${bare}?next=/`,
+    ...[`/${bare}/`, `//${bare}`, `///${bare}//`, `/./${bare}`, `/x/../${bare}`],
+    ...[`/${bare}/index.html`, `/${bare}/index`, `/${bare}.html`, `/${bare}.html.br`],
+    ...[`/${bare}.html.gz`, `/${bare}/index.html.br`, `/${bare}.br`, `/${encoded}`],
+    ...[`/${encoded}/`, `/${bare.toUpperCase()}`, `/${bare}?next=/`],
   ];
 };
 
@@ -130,9 +95,16 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
 
   test.each(closed)('%s: only with a live session', async (path) => {
     for (const session of [undefined, expired]) {
-      const answer = await get(server.url, path, session);
       const location = session === undefined ? '/login' : '/login#signed-out';
-      expect(answer).toMatchObject({ status: 302, text: '', headers: { location } });
+      const refused = { status: 302, text: '', headers: { location } };
+      const said = expect.stringMatching(/^\/login(#signed-out)?$/) as string;
+      expect(await get(server.url, path, session)).toMatchObject(refused);
+      if (path === '/') continue;
+      for (const spelling of spellings(path)) {
+        const answer = await get(server.url, spelling, session);
+        const other = { ...refused, headers: { location: said } };
+        expect(answer, spelling).toMatchObject(other);
+      }
     }
     const answer = await get(server.url, path, cookie);
     // The address has no person; the not-found page is as private as the others.
@@ -141,50 +113,28 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
     expect(answer.text).toContain('</html>');
   });
 
-  test.each(closed.filter((path) => path !== '/'))(
-    '%s: no byte under any other spelling',
-    async (path) => {
-      for (const spelling of spellings(path)) {
-        for (const session of [undefined, expired]) {
-          const answer = await get(server.url, spelling, session);
-          expect(answer, spelling).toMatchObject({
-            status: 302,
-            text: '',
-            headers: { location: expect.stringMatching(/^\/login(#signed-out)?$/) as string },
-          });
-        }
-      }
-    },
-  );
+  test.each(open)('%s: for everyone', async (path) => {
+    for (const session of [undefined, expired]) {
+      const answer = await get(server.url, path, session);
+      expect(answer.status).toBe(200);
+      expect(answer.text).toContain('</html>');
+    }
+  });
 
-  test.each([...closed, ...open])(
-    '%s: a posted form redirects to the page itself only',
-    async (path) => {
-      const { status, headers } = await post(server.url, `${path}${path === '/' ? '' : '/'}`);
-      const canonical = /^\/community/i.test(path) ? '/Community-guidelines' : path;
-      expect([status, headers['location']]).toEqual([303, canonical]);
-      for (const spelling of [...spellings(path), ...divided(path), `/${path}.br`]) {
-        const { location = '/' } = (await post(server.url, spelling)).headers;
-        expect(location, spelling).toMatch(/^\/(?![/\\])/);
-      }
-    },
-  );
-
-  test.each([...closed, ...open])('%s: no page behind other separators', async (path) => {
+  test.each([...closed, ...open])('%s: its spellings lead nowhere else', async (path) => {
+    const { status, headers } = await post(server.url, `${path}${path === '/' ? '' : '/'}`);
+    const canonical = /^\/community/i.test(path) ? '/Community-guidelines' : path;
+    expect([status, headers['location']], 'a posted form').toEqual([303, canonical]);
+    for (const spelling of [...spellings(path), ...divided(path), `/${path}.br`]) {
+      const { location = '/' } = (await post(server.url, spelling)).headers;
+      expect(location, spelling).toMatch(/^\/(?![/\\])/);
+    }
     for (const spelling of divided(path)) {
       for (const session of [undefined, cookie]) {
         const { status, text } = await get(server.url, spelling, session);
         expect(status, spelling).toBe(404);
         expect(text).toContain('Oops! Page Not Found');
       }
-    }
-  });
-
-  test.each(open)('%s: for everyone', async (path) => {
-    for (const session of [undefined, expired]) {
-      const answer = await get(server.url, path, session);
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain('</html>');
     }
   });
 
@@ -199,17 +149,8 @@ describe.each(['guarded', 'public'] as const)('guard with INFO_PAGES=%s', (infoP
   test('an unknown path is a 404 page for everyone', async () => {
     for (const session of [undefined, expired, cookie]) {
       for (const path of [
-        '/nothing',
-        '/nothing.html',
-        '/terms2',
-        '/%',
-        '/..%2f..%2fpackage.json',
-        '/%3Fx',
-        '/%23',
-        '/profile%3F',
-        '/chat%23x',
-        '/_headers.json',
-        '/404.html',
+        ...['/nothing', '/nothing.html', '/terms2', '/%', '/..%2f..%2fpackage.json', '/%3Fx'],
+        ...['/%23', '/profile%3F', '/chat%23x', '/_headers.json', '/404.html'],
       ]) {
         const answer = await get(server.url, path, session);
         expect(answer.status, path).toBe(404);
@@ -230,16 +171,8 @@ describe('answers', () => {
     const { cookie } = await createAccount(server.url);
     const asset = /\/_astro\/[^"]+\.css/.exec((await get(server.url, '/login')).text)?.[0] ?? '';
     const paths = [
-      '/',
-      '/login',
-      '/terms',
-      '/nothing',
-      '/api/profile/view',
-      '/api/nothing',
-      '/healthz',
-      '/readyz',
-      '/photos/none.svg',
-      asset,
+      ...['/', '/login', '/terms', '/nothing', '/api/profile/view', '/api/nothing', '/healthz'],
+      ...['/readyz', '/photos/none.svg', asset],
     ];
     for (const session of [undefined, cookie]) {
       for (const path of paths) {
@@ -312,11 +245,7 @@ describe('answers', () => {
     const planted = await createAccount(server.url);
     const response = await fetch(`${server.url}/api/signup`, {
       method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        origin: server.url,
-        cookie: planted.cookie,
-      },
+      headers: { 'content-type': 'application/json', origin: server.url, cookie: planted.cookie },
       body: JSON.stringify(uniquePerson()),
     });
     const { _id } = (await response.json()) as User;
@@ -340,38 +269,30 @@ describe('answers', () => {
 
 test('https makes all cookies Secure and sends HSTS', async () => {
   const server = await startServer({ env: { ORIGIN: 'https://pairwise.example' } });
-  try {
-    const response = await fetch(`${server.url}/api/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: 'https://pairwise.example' },
-      body: JSON.stringify({
-        firstName: 'A',
-        lastName: 'B',
-        emailId: 'a@b.example',
-        password: 'long enough',
-      }),
-    });
-    expect(response.status).toBe(201);
-    const [line = '', device] = response.headers.getSetCookie();
-    expect(line).toMatch(/^__Secure-pairwise\.session_token=.*; Secure/);
-    expect(device).toMatch(/^__Secure-pairwise\.device=.*; Secure/);
-    expect(response.headers.get('strict-transport-security')).toContain('max-age=');
-    const view = await fetch(`${server.url}/api/profile/view`, {
-      headers: { cookie: line.split(';', 1)[0] ?? '' },
-    });
-    expect(view.status).toBe(200);
-    const led = await fetch(`${server.url}/settings`, { redirect: 'manual' });
-    expect(led.headers.getSetCookie()).toEqual([
-      'pairwise.page=/settings; Max-Age=60; Path=/login; SameSite=Lax; Secure',
-    ]);
-    const out = await fetch(`${server.url}/api/logout`, {
-      method: 'POST',
-      headers: { origin: 'https://pairwise.example' },
-    });
-    expect(out.headers.getSetCookie()).toContain(
-      'pairwise.page=; Max-Age=0; Path=/login; SameSite=Lax; Secure',
-    );
-  } finally {
-    await server.stop();
-  }
+  onTestFinished(() => server.stop());
+  const response = await fetch(`${server.url}/api/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'https://pairwise.example' },
+    body: JSON.stringify(uniquePerson()),
+  });
+  expect(response.status).toBe(201);
+  const [line = '', device] = response.headers.getSetCookie();
+  expect(line).toMatch(/^__Secure-pairwise\.session_token=.*; Secure/);
+  expect(device).toMatch(/^__Secure-pairwise\.device=.*; Secure/);
+  expect(response.headers.get('strict-transport-security')).toContain('max-age=');
+  const view = await fetch(`${server.url}/api/profile/view`, {
+    headers: { cookie: line.split(';', 1)[0] ?? '' },
+  });
+  expect(view.status).toBe(200);
+  const led = await fetch(`${server.url}/settings`, { redirect: 'manual' });
+  expect(led.headers.getSetCookie()).toEqual([
+    'pairwise.page=/settings; Max-Age=60; Path=/login; SameSite=Lax; Secure',
+  ]);
+  const out = await fetch(`${server.url}/api/logout`, {
+    method: 'POST',
+    headers: { origin: 'https://pairwise.example' },
+  });
+  expect(out.headers.getSetCookie()).toContain(
+    'pairwise.page=; Max-Age=0; Path=/login; SameSite=Lax; Secure',
+  );
 });

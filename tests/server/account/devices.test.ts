@@ -15,17 +15,13 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
   const api = useApiServer(newPlace, { TRUST_PROXY: '1' });
 
   const listOf = async (person: Developer, cookie = person.cookie) => {
-    const answer = await api.call('GET', '/api/devices', { cookie });
-    expect(answer.status, answer.text).toBe(200);
-    return (answer.body as DevicesAnswer).devices;
+    const { body } = await person.call('GET', '/api/devices', { cookie });
+    return (body as DevicesAnswer).devices;
   };
   /** Signs the person in on another device; returns its cookie. */
   const signIn = async (person: Developer, userAgent: string, address: string) => {
-    const { emailId, password } = person.credentials;
-    const answer = await api.call('POST', '/api/login', {
-      body: { emailId, password },
-      headers: { 'user-agent': userAgent, 'x-forwarded-for': address },
-    });
+    const headers = { 'user-agent': userAgent, 'x-forwarded-for': address };
+    const answer = await person.logIn(undefined, { headers });
     expect(answer.status).toBe(200);
     return answer.cookie;
   };
@@ -53,13 +49,10 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
 
   test('every login without the device cookie is reported by mail', async () => {
     const robin = await Developer.signUp(api);
-    const { emailId } = robin.credentials;
-    const told = async () => await robin.mails(/^New login/);
+    const told = () => robin.mails(/^New login/);
     await signIn(robin, FIREFOX, '203.0.113.5');
     await robin.confirmEmail();
-    const body = { emailId, password: robin.credentials.password };
-    const known = await api.call('POST', '/api/login', { body, cookie: robin.cookie });
-    expect(known.status).toBe(200);
+    expect((await robin.logIn(undefined, { cookie: robin.cookie })).status).toBe(200);
     await signIn(robin, IPHONE, '203.0.113.77');
     const { text } = await robin.mail(/^New login/);
     expect(text).toContain('Safari on iPhone (203.0.x.x)');
@@ -68,43 +61,34 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     await signIn(robin, FIREFOX, '203.0.113.6');
     await robin.mail(/^New login/, 2);
     expect(await told()).toHaveLength(2);
-    const wrong = { emailId, password: 'not the password' };
     const headers = { 'user-agent': 'Opera OPR/1' };
-    expect((await api.call('POST', '/api/login', { body: wrong, headers })).status).toBe(400);
+    expect((await robin.logIn('not the password', { headers })).status).toBe(400);
     await signIn(robin, 'Vivaldi/7', '203.0.113.78');
     await robin.mail(/^New login/, 3);
     expect(await told()).toHaveLength(3);
     await expectNotified(robin, '3 device');
   });
 
-  test('a device is signed out alone with its sockets', async () => {
+  test('other devices are signed out, one alone or all at once', async () => {
     const robin = await Developer.signUp(api);
     const other = await signIn(robin, FIREFOX, '203.0.113.1');
     const third = await signIn(robin, IPHONE, '203.0.113.2');
+    const end = async (id = '') => (await robin.call('DELETE', `/api/devices/${id}`)).status;
+    const own = (await listOf(robin)).find(({ current }) => current);
+    expect([await end(own?._id), await end('not-an-id')]).toEqual([409, 400]);
     const id = (await listOf(robin)).find(({ system }) => system === 'Windows')?._id ?? '';
     const ended: unknown[] = [];
     const stop = api.backend.events.on('sessionsEnded', (event) => ended.push(event));
-    expect((await robin.call('DELETE', `/api/devices/${id}`)).status).toBe(200);
+    expect(await end(id)).toBe(200);
     stop();
     expect(ended).toEqual([{ userId: robin.id, ended: { kind: 'some', sessionIds: [id] } }]);
-    expect([
-      await api.isSignedIn(other),
-      await api.isSignedIn(third),
-      await api.isSignedIn(robin.cookie),
-    ]).toEqual([false, true, true]);
-    expect((await robin.call('DELETE', `/api/devices/${id}`)).status).toBe(404);
-  });
-
-  test('all others are signed out at once', async () => {
-    const robin = await Developer.signUp(api);
-    const others = [
-      await signIn(robin, FIREFOX, '203.0.113.1'),
-      await signIn(robin, IPHONE, '203.0.113.2'),
-    ];
+    const living = () => Promise.all([other, third, robin.cookie].map(api.isSignedIn));
+    expect(await living()).toEqual([false, true, true]);
+    expect(await end(id)).toBe(404);
+    await signIn(robin, FIREFOX, '203.0.113.1');
     const answer = await robin.call('DELETE', '/api/devices');
     expect(answer).toMatchObject({ status: 200, body: { message: '2 devices logged out' } });
-    for (const cookie of others) expect(await api.isSignedIn(cookie)).toBe(false);
-    expect(await api.isSignedIn(robin.cookie)).toBe(true);
+    expect(await living()).toEqual([false, false, true]);
     expect(await listOf(robin)).toHaveLength(1);
   });
 
@@ -122,14 +106,6 @@ describeOnBothPlaces('signed-in devices', (newPlace) => {
     expect(await listOf(robin, phone)).toHaveLength(100);
     await putSession(database, config.authSecret, robin.id);
     expect(await listOf(robin, phone)).toHaveLength(100);
-  });
-
-  test('the current device is not signed out as another', async () => {
-    const robin = await Developer.signUp(api);
-    const [own] = await listOf(robin);
-    const end = (id = '') => robin.call('DELETE', `/api/devices/${id}`);
-    expect([(await end(own?._id)).status, (await end('not-an-id')).status]).toEqual([409, 400]);
-    expect(await api.isSignedIn(robin.cookie)).toBe(true);
   });
 
   test('many requests write the last use once, also at shutdown', async () => {

@@ -36,6 +36,8 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
   test('a password leads to a code, then to a session', async () => {
     const { ada, secret } = await withApp();
     const before = await sessionsOf(ada.id);
+    const wrong = await ada.logIn('not the password');
+    expect([codeOf(wrong), wrong.headers.getSetCookie()]).toEqual(['wrong_credentials', []]);
     const waiting = await logIn(ada);
     expect([waiting.status, waiting.body]).toEqual([200, { needs: 'code' }]);
     expect(waiting.headers.getSetCookie()).toEqual([
@@ -57,20 +59,6 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect([again.status, codeOf(again)]).toEqual([410, 'sign_in_ended']);
   });
 
-  test('accounts without two-factor authentication sign in as before', async () => {
-    const { ada } = await withApp();
-    const ben = await Developer.signUp(api);
-    for (const who of [ada, ben]) {
-      const answer = await who.logIn('not the password');
-      expect([answer.status, answer.body]).toEqual([
-        400,
-        { code: 'wrong_credentials', message: 'Wrong email or password' },
-      ]);
-      expect(answer.headers.getSetCookie()).toEqual([]);
-    }
-    expect(Object.keys((await logIn(ben)).body as object)).toEqual(['data']);
-  });
-
   test('a code works once, even when sent several times simultaneously', async () => {
     const { ada, secret } = await withApp();
     const code = codeNow(secret);
@@ -81,21 +69,14 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
     const { cookie } = await logIn(ada);
     expect(codeOf(await sendCode(api, cookie, { code }))).toBe('wrong_code');
-    const before = await sendCode(api, cookie, { code: codeNow(secret, -1) });
-    expect(codeOf(before)).toBe('wrong_code');
+    const { secret: another } = await withApp();
+    // Those three steps away are tried, because the next half minute may start in between.
+    const others = [codeNow(secret, -1), codeNow(secret, 3), codeNow(another)];
+    for (const wrong of others)
+      expect(codeOf(await sendCode(api, cookie, { code: wrong }))).toBe('wrong_code');
     // Accepts an app clock half a minute ahead.
-    expect((await sendCode(api, cookie, { code: codeNow(secret, 1) })).status).toBe(200);
-  });
-
-  test('a clock may differ by half a minute', async () => {
-    const { ada, secret } = await withApp();
-    const { cookie } = await logIn(ada);
-    // Tests codes three steps away: the next half minute may start in between.
-    for (const steps of [-3, 3]) {
-      const answer = await sendCode(api, cookie, { code: codeNow(secret, steps) });
-      expect(codeOf(answer)).toBe('wrong_code');
-    }
-    expect((await sendCode(api, cookie, { code: ` ${codeNow(secret)} ` })).status).toBe(200);
+    const ahead = ` ${codeNow(secret, 1)} `;
+    expect((await sendCode(api, cookie, { code: ahead })).status).toBe(200);
   });
 
   test('a sign-in ends after five wrong codes', async () => {
@@ -130,17 +111,6 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     await api.backend.retention.forget(Date.now());
     expect(await waitingOf(ada.id)).toEqual([]);
     expect(await api.isSignedIn(ada.cookie)).toBe(true);
-  });
-
-  test('a code of another account is refused', async () => {
-    const { ada } = await withApp();
-    const { ada: ben, secret } = await withApp();
-    const { cookie } = await logIn(ada);
-    expect(codeOf(await sendCode(api, cookie, { code: codeNow(secret) }))).toBe('wrong_code');
-    const bens = await logIn(ben);
-    expect((await sendCode(api, bens.cookie, { code: codeNow(secret) })).body).toMatchObject({
-      data: { _id: ben.id },
-    });
   });
 
   test('recovery codes work once and run out with a notification', async () => {
@@ -211,19 +181,20 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
   test('a reset of an unconfirmed account removes all other factors', async () => {
     const { ada: squatter } = await withApp();
     const { device } = await addPasskey(squatter);
+    // A passkey needs no code.
+    expect((await signInWith(api, device)).user._id).toBe(squatter.id);
     const newpassword = 'the owner of the mailbox';
     const body = { token: await squatter.resetToken(), newpassword };
     expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
     squatter.credentials.password = newpassword;
-    expect((await logIn(squatter)).body).toHaveProperty('data');
+    const owner = await logIn(squatter);
+    expect(owner.body).toHaveProperty('data');
+    squatter.cookie = owner.cookie;
+    const none = { appSince: null, recoveryCodesLeft: 0, trusted: [] };
+    expect(await squatter.read('/api/factors')).toMatchObject(none);
+    expect(await squatter.rows('passkeys')).toEqual([]);
     const { asked, cookie } = await askToSignIn(api);
     expect((await answerSignIn(api, cookie, device.get(asked))).status).toBe(400);
-  });
-
-  test('a passkey needs no code', async () => {
-    const { ada } = await withApp();
-    const { device } = await addPasskey(ada);
-    expect((await signInWith(api, device)).user._id).toBe(ada.id);
   });
 
   test('a person suspended or deleted during sign-in gets no session', async () => {
@@ -276,11 +247,10 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
         const answer = await api.call('POST', '/api/login/code', { cookie: other ?? cookie, body });
         expect([400, 410]).toContain(answer.status);
         expect(answer.cookie).toBe('');
-        expect(answer.text).not.toContain(ada.credentials.emailId);
-        expect(answer.text).not.toContain(ada.id);
+        for (const own of [ada.credentials.emailId, ada.id]) expect(answer.text).not.toContain(own);
         if (answer.status === 410) ({ cookie } = await logIn(ada));
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 });

@@ -1,6 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
-import { deleteOtherSignIns } from '#server/features/account/repository.ts';
+import { insertRow } from '#server/platform/db/rows.ts';
 import { codeOf as codeAt } from '#server/features/account/factors/totp.ts';
 import {
   type ApiAnswer,
@@ -34,7 +35,6 @@ test('codes match RFC 6238', () => {
 describeOnBothPlaces('two-factor authentication', (newPlace) => {
   const api = useApiServer(newPlace, { ORIGIN: 'http://pairwise.example' });
 
-  const db = () => api.db;
   const view = (who: Developer) => who.read<FactorsAnswer>('/api/factors');
   const begin = (who: Developer, password?: string) =>
     who.call('POST', '/api/factors/app', { body: { password } });
@@ -116,15 +116,18 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect((await view(ada)).appSince).toBeNull();
   });
 
-  test('one of two simultaneous first codes counts', async () => {
+  test('one of several simultaneous uses of a code counts', async () => {
     const ada = await signUp();
     const { secret } = (await begin(ada, ada.credentials.password)).body as AppSecretAnswer;
     const both = await Promise.all([1, 2].map(() => confirm(ada, codeNow(secret))));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await view(ada)).recoveryCodesLeft).toBe(10);
     const won = both.find(({ status }) => status === 200)?.body as RecoveryCodesAnswer;
-    const [recoveryCode = ''] = won.recoveryCodes;
-    expect((await prove(ada, { recoveryCode })).status).toBe(200);
+    await later(api, ada.id);
+    for (const given of [{ code: codeNow(secret) }, { recoveryCode: won.recoveryCodes[0] }]) {
+      const together = await Promise.all([1, 2, 3].map(() => prove(ada, given)));
+      expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    }
   });
 
   test('a GitHub account needs a sign-in within ten minutes', async () => {
@@ -185,15 +188,6 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect(codeOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
   });
 
-  test('simultaneous uses of one code count once', async () => {
-    const ada = await signUp();
-    const { secret, recoveryCodes } = await switchOn(ada, ada.credentials.password);
-    for (const given of [{ code: codeNow(secret) }, { recoveryCode: recoveryCodes[0] }]) {
-      const together = await Promise.all([1, 2, 3].map(() => prove(ada, given)));
-      expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    }
-  });
-
   test('new recovery codes invalidate the old ones', async () => {
     const ada = await signUp();
     const { recoveryCodes: old } = await switchOn(ada, ada.credentials.password);
@@ -242,20 +236,18 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     await ada.change('trusted_browsers', { expiresAt: Date.now() - 1 });
     expect((await logIn(ada, cookie)).body).toEqual({ needs: 'code' });
     expect((await view(ada)).trusted).toEqual([]);
-    for (let n = 0; n < 21; n++) {
-      const next = await logIn(ada);
-      await later(api, ada.id);
-      const body = { code: codeNow(secret), trust: true };
-      expect((await sendCode(api, next.cookie, body)).status).toBe(200);
+    const expiresAt = Date.now() + 60_000;
+    const [row] = await ada.rows('trusted_browsers');
+    for (let n = 0; n < 20; n++) {
+      const more = { id: randomUUIDv7(), hash: `another ${n}`, expiresAt };
+      await insertRow(api.db, 'trusted_browsers', { ...row!, ...more });
     }
     expect((await view(ada)).trusted).toHaveLength(20);
-  });
-
-  test('a takeover of an unconfirmed account removes two-factor authentication', async () => {
-    const ada = await signUp();
-    await switchOn(ada, ada.credentials.password);
-    await deleteOtherSignIns(db(), ada.id);
-    expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0, trusted: [] });
+    const next = await logIn(ada);
+    await later(api, ada.id);
+    const body = { code: codeNow(secret), trust: true };
+    expect((await sendCode(api, next.cookie, body)).status).toBe(200);
+    expect((await view(ada)).trusted).toHaveLength(20);
   });
 
   test('the data copy covers two-factor authentication without its secrets', async () => {

@@ -82,24 +82,10 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect((await check(foreign)).status).toBe(200);
   });
 
-  test('a password change invalidates mailed links', async () => {
+  test('the link lasts an hour, is stored hashed and ends with a password change', async () => {
     const robin = await Developer.signUp(api);
-    const token = await linkFor(robin.credentials.emailId);
-    expect((await robin.changePassword('a horse of my own')).status).toBe(200);
-    expect((await check(token)).status).toBe(410);
-  });
-
-  test('an expired link is refused', async () => {
-    const robin = await Developer.signUp(api);
-    const token = await linkFor(robin.credentials.emailId);
-    await robin.change('account_links', { expiresAt: Date.now() - 1000 });
-    expect((await check(token)).status).toBe(410);
-    expect((await reset(token, 'a late password')).status).toBe(410);
-  });
-
-  test('the link lasts an hour and is stored hashed', async () => {
-    const robin = await Developer.signUp(api);
-    const token = await linkFor(robin.credentials.emailId);
+    const { emailId } = robin.credentials;
+    const token = await linkFor(emailId);
     const row = await rowOf(api.db, 'account_links', { userId: robin.id, purpose: 'reset' });
     expect(Math.abs(row.expiresAt - Date.now() - HOUR_MS)).toBeLessThan(60_000);
     expect(JSON.stringify(row)).not.toContain(token);
@@ -108,8 +94,14 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
       const kept = await rowsOf(api.db, 'outbox');
       expect(JSON.stringify(kept)).not.toContain(token);
     });
-    expect(lines.join('')).not.toContain(token);
-    expect(lines.join('')).not.toContain(robin.credentials.emailId);
+    for (const secret of [token, emailId]) expect(lines.join('')).not.toContain(secret);
+    await robin.change('account_links', { expiresAt: Date.now() - 1000 });
+    expect((await check(token)).status).toBe(410);
+    expect((await reset(token, 'a late password')).status).toBe(410);
+    await robin.change('account_links', { expiresAt: row.expiresAt });
+    expect((await check(token)).status).toBe(200);
+    expect((await robin.changePassword('a horse of my own')).status).toBe(200);
+    expect((await check(token)).status).toBe(410);
   });
 
   test('an unknown email gets the same answer without a mail', async () => {
@@ -161,16 +153,12 @@ describeOnBothPlaces('a forgotten password', (newPlace) => {
     expect((await reset(token, 'x'.repeat(128))).status).toBe(200);
   });
 
-  test.each([
-    ['', 400],
-    ['a b', 400],
-    ['../x', 400],
-    ['x'.repeat(2001), 400],
-    [7, 400],
-    ['AAAA', 410],
-  ])('an invalid token (%s) is refused', async (token, status) => {
-    expect((await check(token as string)).status).toBe(status);
-    expect((await reset(token as string, 'a good password')).status).toBe(status);
+  test('invalid tokens are refused', async () => {
+    for (const token of ['', 'a b', '../x', 'x'.repeat(2001), 7, 'AAAA']) {
+      const status = token === 'AAAA' ? 410 : 400;
+      expect((await check(token as string)).status, String(token)).toBe(status);
+      expect((await reset(token as string, 'a good password')).status).toBe(status);
+    }
   });
 
   test('the mail has two formats and no external content', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { MessagesAnswer } from '#shared/api.ts';
 import type { ReportsAnswer } from '#shared/moderation.ts';
 import { DESCRIPTION_MAX } from '#shared/call.ts';
@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createCalls } from '#server/features/calls/service.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { useApiServer, startForTest } from '../../support/api-server.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
+import type { ChatClient } from '../../support/chat/chat-client.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
 
@@ -16,15 +16,11 @@ const offer = { description: { type: 'offer', sdp: 'v=0' } } as const;
 
 describeOnBothPlaces('a call', (newPlace, kind) => {
   const api = useApiServer(newPlace, { ADMIN_EMAILS: BOSS.emailId });
-  const open: ChatClient[] = [];
-  afterEach(() => {
-    for (const client of open.splice(0)) client.socket.disconnect();
-  });
-
-  const tabOf = async ({ cookie }: Developer): Promise<ChatClient> => {
-    const client = await ChatClient.open(api.url, cookie);
-    open.push(client);
-    return client;
+  const tabOf = (who: Developer): Promise<ChatClient> => who.socket();
+  /** Sets the deadlines of people's calls. */
+  const setUntil = (until: number, ...people: Developer[]) => {
+    const ids = people.map(({ id }) => id);
+    return api.db.updateTable('talkers').set({ until }).where('userId', 'in', ids).execute();
   };
   const two = async () => {
     const [ada, ben] = await Developer.pair(api);
@@ -171,12 +167,10 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
   });
 
   test('repeated rings are limited, but answering stays possible', async () => {
-    const strict = await startForTest(api.place, { RATE_LIMITS: 'ring.pair=2/1h' });
-    const [ada, ben] = await Developer.pair(strict);
-    const [one, other] = [
-      await ChatClient.open(strict.url, ada.cookie),
-      await ChatClient.open(strict.url, ben.cookie),
-    ];
+    const [ada, ben] = await Developer.pair(
+      await startForTest(api.place, { RATE_LIMITS: 'ring.pair=2/1h' }),
+    );
+    const [one, other] = [await ada.socket(), await ben.socket()];
     const ring = { targetUserId: ben.id, tab: 'a' };
     for (let count = 0; count < 2; count += 1) {
       expect(await one.ask('callRing', ring)).toMatchObject({ ok: true });
@@ -192,17 +186,11 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     });
     // Ben rings: answering does not count as a ring.
     expect(await one.ask('callRing', ring)).toMatchObject({ ok: true, state: 'talking' });
-    one.close();
-    other.close();
   });
 
   test('a flood of descriptions does not disconnect the recipient', async () => {
-    const strict = await startForTest(api.place, { RATE_LIMITS: '' });
-    const [ada, ben] = await Developer.pair(strict);
-    const [one, other] = [
-      await ChatClient.open(strict.url, ada.cookie),
-      await ChatClient.open(strict.url, ben.cookie),
-    ];
+    const [ada, ben] = await Developer.pair(await startForTest(api.place, { RATE_LIMITS: '' }));
+    const [one, other] = [await ada.socket(), await ben.socket()];
     await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
     await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: true });
     const description = { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } as const;
@@ -213,20 +201,26 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(15);
     await other.settled();
     expect(other.heard('callSignal')).toHaveLength(15);
-    one.close();
-    other.close();
   });
 
   test('declining and hanging up end it for both', async () => {
     const { ada, ben, one, other } = await two();
-    await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
-    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
+    const ring = { targetUserId: ben.id, tab: 'a' };
+    await one.ask('callRing', ring);
+    expect(await one.ask('callRing', { ...ring, again: true })).toMatchObject({ ok: true });
+    // The caller cannot answer for the other person.
+    const own = await one.ask('callAnswer', { ...ring, accept: true });
+    expect(own).toMatchObject({ code: 'conflict' });
+    const answer = { targetUserId: ada.id, tab: 'b' };
+    await other.ask('callAnswer', { ...answer, accept: false });
     expect(await over(one)).toEqual({ userId: ben.id, kind: 'over', why: 'ended' });
-    const late = { targetUserId: ada.id, tab: 'b', accept: true };
-    expect(await other.ask('callAnswer', late)).toMatchObject({ code: 'not_found' });
-    const again = await talking();
-    await again.other.ask('callEnd', { targetUserId: again.ada.id });
-    expect(await over(again.one)).toMatchObject({ userId: again.ben.id, why: 'ended' });
+    const late = await other.ask('callAnswer', { ...answer, accept: true });
+    expect(late).toMatchObject({ code: 'not_found' });
+    const again = await one.ask('callRing', { ...ring, again: true });
+    expect(again, 'repeating it starts no call').toMatchObject({ ok: false, code: 'not_found' });
+    const next = await talking();
+    await next.other.ask('callEnd', { targetUserId: next.ada.id });
+    expect(await over(next.one)).toMatchObject({ userId: next.ben.id, why: 'ended' });
   });
 
   test('a cancelled ring leaves a missed call and a notification', async () => {
@@ -296,13 +290,6 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     await calls.close();
   });
 
-  test('the caller cannot answer for the other person', async () => {
-    const { ben, one } = await two();
-    await one.ask('callRing', { targetUserId: ben.id, tab: 'a' });
-    const answer = { targetUserId: ben.id, tab: 'a', accept: true };
-    expect(await one.ask('callAnswer', answer)).toMatchObject({ code: 'conflict' });
-  });
-
   test('a leaving tab ends only its own call', async () => {
     const { ada, ben, one, other } = await talking();
     const former = await tabOf(ada);
@@ -349,8 +336,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
      */
     const lookedAfter = async (): Promise<number[]> => {
       const soon = Date.now() + 5000;
-      const people = database.db.updateTable('talkers').where('userId', 'in', [ada.id, ben.id]);
-      await people.set({ until: soon }).execute();
+      await setUntil(soon, ada, ben);
       const next = await two();
       await calls.ring(next.ada.id, next.ben.id, { tab: 'a', sessionId: next.ada.id });
       await over(next.other);
@@ -373,8 +359,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     // A crashed browser sends no goodbye.
     one.socket.io.reconnection(false);
     one.socket.io.engine.close();
-    const people = api.db.updateTable('talkers').where('userId', '=', ada.id);
-    await people.set({ until: Date.now() - 1 }).execute();
+    await setUntil(Date.now() - 1, ada);
     const back = await tabOf(ada);
     expect(await back.ask('callRing', { targetUserId: ben.id, tab: 'c' })).toMatchObject({
       ...{ ok: true, state: 'ringing' },
@@ -394,17 +379,6 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     expect((await end('no tab!')).status).toBe(400);
   });
 
-  test('repeating a ring after it ended starts no call', async () => {
-    const { ada, ben, one, other } = await two();
-    const ring = { targetUserId: ben.id, tab: 'a' };
-    await one.ask('callRing', ring);
-    expect(await one.ask('callRing', { ...ring, again: true })).toMatchObject({ ok: true });
-    await other.ask('callAnswer', { targetUserId: ada.id, tab: 'b', accept: false });
-    expect(await one.ask('callRing', { ...ring, again: true })).toMatchObject({
-      ...{ ok: false, code: 'not_found' },
-    });
-  });
-
   test('calls ended on another node are forgotten', async () => {
     const { database } = api.backend;
     const one = node();
@@ -418,11 +392,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     await one.end(ada.id, ben.id);
     await call(one, { ada: 'c', ben: 'd' });
     const soon = Date.now() + 5000;
-    await database.db
-      .updateTable('talkers')
-      .set({ until: soon })
-      .where('userId', 'in', [ada.id, ben.id])
-      .execute();
+    await setUntil(soon, ada, ben);
     // The end of a ring makes the node check all of its calls.
     const next = await two();
     const over = next.one.hears('callNews', ({ kind }) => kind === 'over');
@@ -439,7 +409,6 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
   });
 
   test('a new ring still records the missed call before it', async () => {
-    const { database } = api.backend;
     const written: string[] = [];
     const missed = ({ _id }: { _id: string }, targetUserId: string) => {
       written.push(`${_id} to ${targetUserId}`);
@@ -449,11 +418,7 @@ describeOnBothPlaces('a call', (newPlace, kind) => {
     const { ada, ben, other } = await two();
     const by = { tab: 'a', sessionId: ada.id };
     await calls.ring(ada.id, ben.id, by);
-    await database.db
-      .updateTable('talkers')
-      .set({ until: Date.now() - 1 })
-      .where('userId', 'in', [ada.id, ben.id])
-      .execute();
+    await setUntil(Date.now() - 1, ada, ben);
     expect(await calls.ring(ada.id, ben.id, by)).toEqual({ state: 'ringing' });
     expect(written).toEqual([`${ada.id} to ${ben.id}`]);
     expect(await over(other)).toEqual({ userId: ada.id, kind: 'over', why: 'missed' });

@@ -95,9 +95,8 @@ describeOnBothPlaces('privacy', (newPlace) => {
     const [ada, ben] = await friends();
     await turn(ben, 'receipts', false);
     const [hers, his] = [await open(ada), await open(ben)];
-    const sent = await hers.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
-    if (!sent.ok) throw new Error('not sent');
-    const place = { targetUserId: ada.id, messageId: sent.message._id };
+    const messageId = await hers.say(ben.id);
+    const place = { targetUserId: ada.id, messageId };
     await his.ask('receivedUpTo', place);
     await hers.hears('messageDelivered');
     await his.ask('readUpTo', place);
@@ -140,9 +139,7 @@ describeOnBothPlaces('privacy', (newPlace) => {
     const [ada, ben] = await friends();
     await turn(which === 'reader' ? ben : ada, 'receipts', false);
     const [hers, his, alsoHis] = [await open(ada), await open(ben), await open(ben)];
-    const sent = await hers.ask('sendMessage', { targetUserId: ben.id, text: 'Hello' });
-    if (!sent.ok) throw new Error('not sent');
-    const messageId = sent.message._id;
+    const messageId = await hers.say(ben.id);
     await his.ask('readUpTo', { targetUserId: ada.id, messageId });
     // The other devices of the reader know, and the sender sees a delivery.
     await alsoHis.hears('readUpTo');
