@@ -23,24 +23,13 @@ const WINDOWS = [
 ];
 
 /** Features that Playwright turns off. Chromium obeys only the last list, so ours repeats them. */
-const OFF_BY_PLAYWRIGHT = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'msForceBrowserSignIn',
-  'msEdgeUpdateLaunchServicesPreferredVersion',
-];
+const OFF_BY_PLAYWRIGHT = (
+  'AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades ' +
+  'HttpsFirstBalancedModeAutoEnable LensOverlay MediaRouter PaintHolding ' +
+  'ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect TcpPortRandomizationWin ' +
+  'OptimizationHints NetworkTimeServiceQuerying AimEnabled PreconnectToSearch ' +
+  'msForceBrowserSignIn msEdgeUpdateLaunchServicesPreferredVersion'
+).split(' ');
 
 /**
  * The suggestions below the address bar are pages of 200 scripts each, preloaded by a new window: half a second of CPU

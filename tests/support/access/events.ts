@@ -17,7 +17,7 @@ export const SOCKET_ROLES = [
 /** The expected acknowledgement for each role: `ok`, or the code of the refusal. */
 export interface SocketEvent {
   answers: Record<SocketRole, 'ok' | ErrorCode>;
-  payload: (scene: Scene) => object;
+  payload: (scene: Stage) => object;
 }
 
 const everyone: SocketEvent['answers'] = {
@@ -30,78 +30,59 @@ const connectionsOnly: SocketEvent['answers'] = {
 /** A connection shares the conversation but is not the author of the message. */
 const authorOnly: SocketEvent['answers'] = { ...connectionsOnly, connection: 'forbidden' };
 
-const toOwner = ({ owner }: Scene) => ({ targetUserId: owner.id });
-/** Sends the owner's id as the sender; the server must ignore it. */
-const asOwner = (scene: Scene) => ({ ...toOwner(scene), userId: scene.owner.id });
-const theMessage = (scene: Scene) => ({ ...toOwner(scene), messageId: scene.has.sharedId });
+/** What an event needs of a scene. */
+export type Stage = Pick<Scene, 'owner'> & { has: Pick<Scene['has'], 'sharedId'> };
+
+const toOwner = ({ owner }: Stage) => ({ targetUserId: owner.id });
+const theMessage = (scene: Stage) => ({ ...toOwner(scene), messageId: scene.has.sharedId });
+
+/** An event towards the owner. */
+const of = (answers: SocketEvent['answers'], more: object = {}): SocketEvent => ({
+  answers,
+  payload: (scene) => ({ ...toOwner(scene), ...more }),
+});
+/** An event that names the owner as its sender; the server must ignore that. */
+const asOwner = (more: object = {}): SocketEvent => ({
+  answers: connectionsOnly,
+  payload: (scene) => ({ ...toOwner(scene), userId: scene.owner.id, ...more }),
+});
+const ofMessage = (answers: SocketEvent['answers'], more: object = {}): SocketEvent => ({
+  answers,
+  payload: (scene) => ({ ...theMessage(scene), ...more }),
+});
+/** There is no ring to answer. */
+const noRing = { ...connectionsOnly, connection: 'not_found' } as const;
 
 /** Every event that a browser may send; a missing event is a type error. */
 export const EVENTS: Readonly<Record<EventName, SocketEvent>> = {
-  joinChat: { answers: connectionsOnly, payload: asOwner },
-  viewing: { answers: everyone, payload: toOwner },
+  joinChat: asOwner(),
+  viewing: of(everyone),
   userOnline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
   userOffline: { answers: everyone, payload: ({ owner }) => ({ userId: owner.id }) },
-  getUserOnlineStatus: { answers: connectionsOnly, payload: toOwner },
+  getUserOnlineStatus: of(connectionsOnly),
   // The answer lists only connections, so anybody may ask.
   getWhoIsOnline: { answers: everyone, payload: ({ owner }) => ({ userIds: [owner.id] }) },
-  sendMessage: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...asOwner(scene), text: 'Hello' }),
-  },
-  typing: { answers: connectionsOnly, payload: asOwner },
-  stopTyping: { answers: connectionsOnly, payload: asOwner },
-  receivedUpTo: { answers: connectionsOnly, payload: theMessage },
-  readUpTo: { answers: connectionsOnly, payload: theMessage },
-  editMessage: {
-    answers: authorOnly,
-    payload: (scene) => ({ ...theMessage(scene), text: 'I never said that' }),
-  },
-  deleteMessage: { answers: authorOnly, payload: theMessage },
-  reactToMessage: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...theMessage(scene), emoji: '👍', on: true }),
-  },
-  padJoin: { answers: connectionsOnly, payload: toOwner },
-  padUpdate: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), begun: 0, update: updateOf('Hello') }),
-  },
-  padBegin: { answers: connectionsOnly, payload: toOwner },
-  padAwareness: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), tab: 'a', caret: null, here: true, asks: false }),
-  },
-  padRun: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), run: { rows: [], end: null } }),
-  },
+  sendMessage: asOwner({ text: 'Hello' }),
+  typing: asOwner(),
+  stopTyping: asOwner(),
+  receivedUpTo: ofMessage(connectionsOnly),
+  readUpTo: ofMessage(connectionsOnly),
+  editMessage: ofMessage(authorOnly, { text: 'I never said that' }),
+  deleteMessage: ofMessage(authorOnly),
+  reactToMessage: ofMessage(connectionsOnly, { emoji: '👍', on: true }),
+  padJoin: of(connectionsOnly),
+  padUpdate: of(connectionsOnly, { begun: 0, update: updateOf('Hello') }),
+  padBegin: of(connectionsOnly),
+  padAwareness: of(connectionsOnly, { tab: 'a', caret: null, here: true, asks: false }),
+  padRun: of(connectionsOnly, { run: { rows: [], end: null } }),
   // The answer lists only connections.
   whoIsInPads: { answers: everyone, payload: () => ({}) },
-  padLanguage: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), language: 'rust' }),
-  },
-  padName: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), name: 'merge.rs' }),
-  },
-  callRing: {
-    answers: connectionsOnly,
-    payload: (scene) => ({ ...toOwner(scene), tab: 'a' }),
-  },
-  // There is no ring to answer.
-  callAnswer: {
-    answers: { ...connectionsOnly, connection: 'not_found' },
-    payload: (scene) => ({ ...toOwner(scene), tab: 'a', accept: true }),
-  },
-  callSignal: {
-    answers: { ...connectionsOnly, connection: 'not_found' },
-    payload: (scene) => ({
-      ...toOwner(scene),
-      ...{ tab: 'a', signal: { description: { type: 'offer', sdp: 'v=0' } } },
-    }),
-  },
-  callEnd: { answers: connectionsOnly, payload: toOwner },
+  padLanguage: of(connectionsOnly, { language: 'rust' }),
+  padName: of(connectionsOnly, { name: 'merge.rs' }),
+  callRing: of(connectionsOnly, { tab: 'a' }),
+  callAnswer: of(noRing, { tab: 'a', accept: true }),
+  callSignal: of(noRing, { tab: 'a', signal: { description: { type: 'offer', sdp: 'v=0' } } }),
+  callEnd: of(connectionsOnly),
 };
 
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];

@@ -3,6 +3,7 @@ import { PAGE_SIZE_MAX } from '#shared/matching.ts';
 import { MESSAGE_MAX } from '#shared/limits.ts';
 import { SHARED_ROWS_MAX, SHARED_TEXT_MAX } from '#shared/pad-run.ts';
 import { PAD_NAME_MAX, PAD_POSITION_MAX } from '#shared/pad.ts';
+import { EVENTS } from '../access/events.ts';
 import { base64, largestUpdate } from '../pad/updates.ts';
 import { WORST } from '../pad/worst.ts';
 import { DESCRIPTION_MAX } from '#shared/call.ts';
@@ -12,41 +13,26 @@ import { textOf } from './texts.ts';
 type EventName = keyof ClientToServerEvents;
 type Payload = (target: Target, n: number) => object;
 
-const toFriend: Payload = ({ world }) => ({ targetUserId: world.friend.id });
-const message: Payload = (target, n) => ({
-  ...toFriend(target, n),
-  messageId: target.world.messageIds.at(-1),
-});
 const marks = textOf('combining marks', MESSAGE_MAX);
+const tab = 'a'.repeat(20);
 
-/** The largest valid payload of every event; a missing event is a type error. */
-const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
-  joinChat: toFriend,
-  viewing: toFriend,
+/** The fields of events at their limits. */
+const LARGEST: Partial<Record<EventName, Payload>> = {
   userOnline: () => ({ userId: 'x'.repeat(200), firstName: marks.slice(0, 200) }),
   userOffline: () => ({ userId: 'x'.repeat(200), lastSeen: 'x'.repeat(200) }),
-  getUserOnlineStatus: toFriend,
   getWhoIsOnline: ({ world }) => ({
     userIds: Array.from({ length: PAGE_SIZE_MAX }, () => world.friend.id),
   }),
-  sendMessage: (target, n) => ({ ...toFriend(target, n), text: marks }),
-  typing: toFriend,
-  stopTyping: toFriend,
-  receivedUpTo: message,
-  readUpTo: message,
-  editMessage: (target, n) => ({ ...message(target, n), text: marks }),
-  deleteMessage: message,
-  reactToMessage: (target, n) => ({ ...message(target, n), emoji: '👍', on: n % 2 === 0 }),
-  padJoin: (target, n) => ({ ...toFriend(target, n), holds: target.world.friend.id }),
-  padUpdate: (target, n) => ({ ...toFriend(target, n), begun: 0, update: largestUpdate(n) }),
-  padBegin: toFriend,
-  padAwareness: (target, n) => ({
-    ...toFriend(target, n),
+  sendMessage: () => ({ text: marks }),
+  editMessage: () => ({ text: marks }),
+  reactToMessage: (_, n) => ({ on: n % 2 === 0 }),
+  padJoin: ({ world }) => ({ holds: world.friend.id }),
+  padUpdate: (_, n) => ({ update: largestUpdate(n) }),
+  padAwareness: () => ({
     caret: { anchor: 'A'.repeat(PAD_POSITION_MAX), head: 'A'.repeat(PAD_POSITION_MAX) },
-    ...{ tab: 'a'.repeat(20), here: true, asks: true },
+    ...{ tab, asks: true },
   }),
-  padRun: (target, n) => ({
-    ...toFriend(target, n),
+  padRun: () => ({
     run: {
       rows: Array.from({ length: SHARED_ROWS_MAX }, () => ({
         ...{ kind: 'log', line: 1 },
@@ -55,18 +41,20 @@ const LARGEST_EVENTS: Readonly<Record<EventName, Payload>> = {
       end: { how: 'ended', ms: 1 },
     },
   }),
-  whoIsInPads: () => ({}),
-  padLanguage: (target, n) => ({ ...toFriend(target, n), language: 'typescript' }),
-  padName: (target, n) => ({ ...toFriend(target, n), name: marks.slice(0, PAD_NAME_MAX) }),
-  callRing: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20) }),
-  callAnswer: (target, n) => ({ ...toFriend(target, n), tab: 'a'.repeat(20), accept: true }),
-  callSignal: (target, n) => ({
-    ...toFriend(target, n),
-    tab: 'a'.repeat(20),
-    signal: { description: { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } },
+  padName: () => ({ name: marks.slice(0, PAD_NAME_MAX) }),
+  callRing: () => ({ tab }),
+  callAnswer: () => ({ tab }),
+  callSignal: () => ({
+    ...{ tab, signal: { description: { type: 'offer', sdp: 'x'.repeat(DESCRIPTION_MAX) } } },
   }),
-  callEnd: toFriend,
 };
+
+/** Returns the largest valid payload of an event, to the friend. */
+function largest(name: EventName, target: Target, n: number): object {
+  const { friend, messageIds } = target.world;
+  const stage = { owner: { ...friend, emailId: '' }, has: { sharedId: messageIds.at(-1) ?? '' } };
+  return { ...EVENTS[name].payload(stage), ...LARGEST[name]?.(target, n) };
+}
 
 const LARGE = 1_400_000;
 /** Maximum milliseconds to wait for an answer; an unanswered socket is closed long before. */
@@ -103,11 +91,11 @@ const ask = (name: string, payload: object): string => `420${JSON.stringify([nam
 export function eventInputs(name: EventName): Input[] {
   const legal: Input = {
     name: 'every field at its limit',
-    send: (target, n) => exchange(target, n, [ask(name, LARGEST_EVENTS[name](target, n))]),
+    send: (target, n) => exchange(target, n, [ask(name, largest(name, target, n))]),
   };
   const bent = Object.entries(PACKETS).map(([words, make]): Input => ({
     name: words,
-    send: (target, n) => exchange(target, n, make(name, LARGEST_EVENTS[name](target, n))),
+    send: (target, n) => exchange(target, n, make(name, largest(name, target, n))),
   }));
   return [legal, ...bent, ...(name === 'padJoin' ? WORST_PADS : [])];
 }

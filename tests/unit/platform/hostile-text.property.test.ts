@@ -18,7 +18,7 @@ import { hostileText, hostileTexts, plainText, wall } from '../../support/hostil
 import { threadMs } from '../../support/thread-ms.ts';
 
 const LONG = process.env.LONG_RUNS !== undefined;
-const RUNS = LONG ? 1500 : 25;
+const RUNS = LONG ? 1500 : 10;
 const TIMEOUT_MS = LONG ? 1_800_000 : 120_000;
 /** Maximum length of a model's answer; its text arrives in parts, and each part redraws everything before. */
 const ANSWER = 32_000;

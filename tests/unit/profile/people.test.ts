@@ -1,14 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  ABOUT_MAX,
-  AGE_MAX,
-  AGE_MIN,
-  EMAIL_MAX,
-  NAME_MAX,
-  SKILL_MAX,
-  SKILLS_MAX,
-} from '#shared/limits.ts';
+import { ABOUT_MAX, AGE_MAX, AGE_MIN, SKILL_MAX, SKILLS_MAX } from '#shared/limits.ts';
 import { FIELDS } from '#shared/profile-fields.ts';
 import { signUpSchema } from '#shared/schemas/account.ts';
 import { CAST } from '#demo/cast.ts';
@@ -22,17 +14,10 @@ const madeUp = (count: number, seed?: string): Person[] =>
   Array.from({ length: count }, (_, at) => makePerson(at + 1, seed));
 
 function expectWithinLimits(person: Person): void {
-  const signUp = signUpSchema.safeParse({
-    firstName: person.firstName,
-    lastName: person.lastName,
-    emailId: person.emailId,
-    password: DEMO_PASSWORD,
-  });
-  expect(signUp.error, person.emailId).toBeUndefined();
-  expect(person.firstName.length).toBeLessThanOrEqual(NAME_MAX);
-  expect(person.lastName.length).toBeLessThanOrEqual(NAME_MAX);
-  expect(person.emailId.length).toBeLessThanOrEqual(EMAIL_MAX);
-  expect(person.emailId).toBe(person.emailId.toLowerCase());
+  const { firstName, lastName, emailId } = person;
+  const signUp = signUpSchema.safeParse({ firstName, lastName, emailId, password: DEMO_PASSWORD });
+  expect(signUp.error, emailId).toBeUndefined();
+  expect(emailId).toBe(emailId.toLowerCase());
   expect(person.age).toBeGreaterThanOrEqual(AGE_MIN);
   expect(person.age).toBeLessThanOrEqual(AGE_MAX);
   expect(FIELDS.gender.of).toContain(person.gender);
@@ -46,12 +31,9 @@ function expectWithinLimits(person: Person): void {
 describe('the cast', () => {
   const everyone = [...CAST, DEMO_PERSON];
 
-  test('is large, and everyone meets the product’s limits', () => {
+  test('is large; everyone meets the limits, with a name and an email of their own', () => {
     expect(CAST.length).toBeGreaterThanOrEqual(60);
     everyone.forEach(expectWithinLimits);
-  });
-
-  test('has an email and a full name for each', () => {
     expect(new Set(everyone.map(({ emailId }) => emailId)).size).toBe(everyone.length);
     expect(new Set(everyone.map((one) => `${one.firstName} ${one.lastName}`)).size).toBe(
       everyone.length,
@@ -92,13 +74,12 @@ describe('generated people', () => {
   });
 
   test('meet the limits of the product', () => {
-    madeUp(2000).forEach(expectWithinLimits);
+    madeUp(300).forEach(expectWithinLimits);
   });
 
   test('have unique emails across seeds and the cast', () => {
-    const emails = [...madeUp(5000), ...madeUp(5000, 'load'), ...CAST].map(
-      ({ emailId }) => emailId,
-    );
+    const everyone = [...madeUp(1000), ...madeUp(1000, 'load'), ...CAST];
+    const emails = everyone.map(({ emailId }) => emailId);
     expect(new Set(emails).size).toBe(emails.length);
   });
 });
