@@ -13,15 +13,15 @@ const BUDGETS: Record<string, number> = {
   'src/server/features/feed': 2859,
   'src/server/features/own-data': 359,
   'src/server/features/pad': 1688,
-  'src/server': 29_638,
+  'src/server': 29_639,
   'src/shared': 6750,
   'src/stores': 6963,
-  'src/islands': 25_321,
+  'src/islands': 25_327,
   'src/components': 5070,
   'src/pages': 2171,
   scripts: 3931,
   bench: 3890,
-  tests: 55_425,
+  tests: 55_426,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

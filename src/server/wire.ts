@@ -32,6 +32,7 @@ export const wire = <Services extends object, Own extends object>(
       { ...routes, ...ownRoutes },
       { ...mounted, ...ownMounted },
     );
+    // The compiler can't compare the rest of a generic object with its `Omit`.
     return all as never;
   },
 });

@@ -22,7 +22,8 @@ const failures: Record<AuditFailure, string> = {
   failed: 'the provider didn’t answer correctly',
 };
 
-const devices = (count = 0): string => counted(count, { one: 'device', other: 'devices' });
+const devices = (count = 0): string =>
+  count === 0 ? 'no device' : counted(count, { one: 'device', other: 'devices' });
 
 /** The host acts by commands, without an account. */
 const actor = (entry: AuditEntry): string => (entry.actor === null ? 'The host' : '{actor}');

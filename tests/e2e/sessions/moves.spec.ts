@@ -34,9 +34,9 @@ test('a session is moved, and a calendar shows it', async ({ page, otherPage }) 
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.getByRole('button', { name: 'Propose this time' }).click();
   await expect(card(page)).toContainText('You propose another time:');
-  await expect(card(page)).toContainText('You both accepted');
+  await expect(card(page)).toContainText('Agreed for');
   await expect(card(otherPage)).toContainText('Ada proposes another time:');
-  await expect(card(otherPage)).toContainText('You both accepted');
+  await expect(card(otherPage)).toContainText('Agreed for');
   await otherPage.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(otherPage);
   await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();

@@ -32,8 +32,8 @@ test.each<[string, Pick<AuditEntry, 'action'> & Partial<AuditEntry>]>([
     { ...own, actor: mona, action: 'signIn.ended', detail: { count: 2 } },
   ],
   [
-    'Single sign-on logged {person} out on 1 device',
-    { ...host, action: 'signIn.ended', detail: { count: 1 } },
+    'Single sign-on logged {person} out on no device',
+    { ...host, action: 'signIn.ended', detail: { count: 0 } },
   ],
   ['{person} was removed by its owner from 192.0.2.1', { ...own, action: 'account.deleted' }],
   ['The host removed {person}', { ...host, action: 'account.deleted' }],

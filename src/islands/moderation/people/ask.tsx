@@ -100,7 +100,7 @@ export const askToInvite = (): void =>
     async run({ uses, days }) {
       const url = await invite(Number(uses), Number(days));
       return (
-        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+        <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <TextField id="link" label={words.inviting.link} value={url} readOnly />
           <Button className="btn--go" autoFocus onClick={() => void copyText(url)}>
             {words.inviting.copy}

@@ -121,7 +121,12 @@ interface KeysProps extends Pick<Props, 'session' | 'openPad' | 'onStart'> {
 
 function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
   const { busy, run } = useStep();
-  const { _id, with: other, outcome } = session;
+  const { _id, with: other, outcome, move, startsAt } = session;
+  // With another time proposed, only the first one is agreed.
+  const agreed =
+    move === undefined || startsAt === null
+      ? WORDS.bothAccepted
+      : words.agreedFor(startsAt, session.minutes);
   const press = (which: Step) => ({
     type: 'button' as const,
     busy,
@@ -148,7 +153,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
         <span className="text-yes-ink">
           <Icon svg={Check} small />
         </span>
-        {outcome.theyBuilt ? words.theyBuilt(name) : WORDS.bothAccepted}
+        {outcome.theyBuilt ? words.theyBuilt(name) : agreed}
       </p>
       {phase !== 'running' && (
         <>
@@ -156,7 +161,7 @@ function Keys({ session, phase, now, chosen, openPad, onStart }: KeysProps) {
             <Icon svg={CalendarPlus} small />
             {WORDS.calendar}
           </a>
-          {other !== null && session.move === undefined && (
+          {other !== null && move === undefined && (
             <Button small onClick={() => void openPlan(other, session)}>
               {WORDS.move}
             </Button>
