@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { cookieValue } from '#server/features/account/cookies.ts';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiServer, startApiServer, startForTest } from '../../support/api-server.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
@@ -83,26 +83,22 @@ describeOnBothPlaces('a rotated secret', (newPlace) => {
 
   test('known browsers stay known and get a new signature', async () => {
     const place = await newPlace();
-    const api = await startApiServer(place, { AUTH_SECRET: TWO, AUTH_SECRET_OLD: ONE });
-    const before = await startApiServer(place, { AUTH_SECRET: ONE });
-    const after = await startApiServer(place, { AUTH_SECRET: TWO });
-    try {
-      const person = uniquePerson();
-      const { cookie } = await before.call('POST', '/api/signup', { body: person });
-      const { emailId, password } = person;
-      const login = (server: ApiServer, typed: string, device: string) =>
-        server.call('POST', '/api/login', { cookie: device, body: { emailId, password: typed } });
-      const known = `${DEVICE}${cookieValue(cookie, DEVICE) ?? ''}`;
-      const again = (await login(api, password, known)).cookie;
-      const renewed = cookieValue(again, DEVICE) ?? '';
-      // The account keeps one entry: the same browser id with a proof from the new secret.
-      expect(renewed).toHaveLength(65);
-      expect(renewed.slice(0, 22)).toBe(known.slice(DEVICE.length).slice(0, 22));
-      expect(renewed).not.toBe(known.slice(DEVICE.length));
-      const later = (await login(after, password, `${DEVICE}${renewed}`)).cookie;
-      expect(cookieValue(later, DEVICE)).toBe(renewed);
-    } finally {
-      for (const one of [api, before, after]) await one.close();
-    }
+    const api = await startForTest(place, { AUTH_SECRET: TWO, AUTH_SECRET_OLD: ONE });
+    const before = await startForTest(place, { AUTH_SECRET: ONE });
+    const after = await startForTest(place, { AUTH_SECRET: TWO });
+    const person = uniquePerson();
+    const { cookie } = await before.call('POST', '/api/signup', { body: person });
+    const { emailId, password } = person;
+    const login = (server: ApiServer, typed: string, device: string) =>
+      server.call('POST', '/api/login', { cookie: device, body: { emailId, password: typed } });
+    const known = `${DEVICE}${cookieValue(cookie, DEVICE) ?? ''}`;
+    const again = (await login(api, password, known)).cookie;
+    const renewed = cookieValue(again, DEVICE) ?? '';
+    // The account keeps one entry: the same browser id with a proof from the new secret.
+    expect(renewed).toHaveLength(65);
+    expect(renewed.slice(0, 22)).toBe(known.slice(DEVICE.length).slice(0, 22));
+    expect(renewed).not.toBe(known.slice(DEVICE.length));
+    const later = (await login(after, password, `${DEVICE}${renewed}`)).cookie;
+    expect(cookieValue(later, DEVICE)).toBe(renewed);
   });
 });

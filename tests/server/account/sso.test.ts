@@ -307,26 +307,22 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
         oidc.mood = 'works';
         const { url, cookie } = await begin();
         const path = pathOf(await createVisitor().follow(url));
-        const fresh = await startApiServer(place, oidc.env(ORIGIN));
-        try {
-          oidc.mood = mood;
-          const since = Date.now();
-          const [begun, back] = await Promise.all([
-            fresh.call('GET', '/api/login/sso'),
-            comeBack(api, path, cookie),
-          ]);
-          expect(Date.now() - since).toBeLessThan(10_000);
-          expect([begun.status, begun.headers.get('location')]).toEqual([
-            302,
-            '/login?failed=sso-failed',
-          ]);
-          expect(back).toMatchObject({ to: '/login?failed=sso-failed', signedIn: false });
-          // The next attempt asks again.
-          oidc.mood = 'works';
-          expect((await begin(fresh)).url).toMatch(oidc.issuer);
-        } finally {
-          await fresh.close();
-        }
+        const fresh = await startForTest(place, oidc.env(ORIGIN));
+        oidc.mood = mood;
+        const since = Date.now();
+        const [begun, back] = await Promise.all([
+          fresh.call('GET', '/api/login/sso'),
+          comeBack(api, path, cookie),
+        ]);
+        expect(Date.now() - since).toBeLessThan(10_000);
+        expect([begun.status, begun.headers.get('location')]).toEqual([
+          302,
+          '/login?failed=sso-failed',
+        ]);
+        expect(back).toMatchObject({ to: '/login?failed=sso-failed', signedIn: false });
+        // The next attempt asks again.
+        oidc.mood = 'works';
+        expect((await begin(fresh)).url).toMatch(oidc.issuer);
       }
     },
   );

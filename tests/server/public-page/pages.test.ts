@@ -76,9 +76,10 @@ describeOnBothPlaces('the public page', (newPlace) => {
     const ada = await Developer.join(api);
     await ada.confirmEmail();
     const handle = `page-${String((count += 1))}`;
-    await ada.edit({ ...TOLD, ...PRIVATE, firstName: 'Mara', lastName: 'Canarylast' });
+    const publicPage = { ...OPEN, ...settings };
+    const names = { firstName: 'Mara', lastName: 'Canarylast', handle };
+    await ada.edit({ ...TOLD, ...PRIVATE, ...names, publicPage });
     await ada.edit({ photoUrl: 'https://photos.example/mara.webp' });
-    await ada.edit({ handle, publicPage: { ...OPEN, ...settings } });
     return [ada, handle];
   };
   /** Returns everything a program can read of a page: its HTML, headers and linked files. */

@@ -218,19 +218,45 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
     expect(await api.backend.requests.noteBetween(ada.id, ben.id)).toBeNull();
   });
 
-  test('a postponed request silently returns after 14 days', async () => {
+  test('a postponed request leaves list and bell, and returns after 14 days, silently', async () => {
     const [ada, ben] = await meet();
     const cleo = await Developer.join(api);
     await cleo.like(ben);
     await ada.sendNote(ben, WORDS);
-    const id = (await ben.requestFrom(ada))?._id ?? '';
+    const request = await ben.requestFrom(ada);
+    const id = request?._id ?? '';
+    expect(Math.abs(Date.now() - Date.parse(request?.sentAt ?? ''))).toBeLessThan(60_000);
+    const bell = async () => (await ben.read<NotificationsAnswer>('/api/notifications')).unread;
+    await eventually(async () => expect(await bell()).toBe(2));
+    const seen = async () => {
+      const paths = [`/api/developers/${ben.id}`, '/api/user/request/sent', '/api/me/counts'];
+      const answers = await Promise.all(paths.map((path) => ada.call('GET', path)));
+      return answers.map(({ text }) => text);
+    };
+    const before = await seen();
+    const hers = await ada.socket();
+    // The counts sent on opening.
+    await hers.hears('countsChanged');
+    const events: string[] = [];
+    hers.socket.onAny((name: string) => events.push(name));
+    const his = await ben.socket();
+    const heard = his.hears('requestReviewed');
+
     expect((await review(ada, 'later', id)).status).toBe(404);
     expect((await review(ben, 'later', id)).status).toBe(200);
+    expect(await heard, 'on all devices').toEqual({ requestId: id, userId: ada.id });
+    await eventually(async () => expect(await bell()).toBe(1));
     expect((await ben.received()).connectionRequest).toMatchObject([
       { fromUserId: { _id: cleo.id } },
     ]);
     expect(await ben.counts()).toMatchObject({ requests: 1 });
+    // Its sender sees no difference.
+    await hers.settled();
+    expect(events).toEqual([]);
+    expect(await seen()).toEqual(before);
     expect(await ada.sentRequests()).toMatchObject([{ _id: id }]);
+    await hearsOnlyOf(ada, await Developer.join(api), ben);
+
     await laterIsOver(ada);
     expect(await ben.requestFrom(ada)).toMatchObject({ _id: id, note: { text: WORDS } });
     expect(await ben.counts()).toMatchObject({ requests: 2 });
@@ -256,43 +282,6 @@ describeOnBothPlaces('a note with an interest', (newPlace) => {
       await laterIsOver(ada);
       expect(await ben.requestFrom(ada), how).toBeDefined();
     }
-  });
-
-  test('postponing a request is invisible to its sender', async () => {
-    const [ada, ben] = await meet();
-    await ada.sendNote(ben, WORDS);
-    const id = (await ben.requestFrom(ada))?._id ?? '';
-    const seen = async () => {
-      const paths = [`/api/developers/${ben.id}`, '/api/user/request/sent', '/api/me/counts'];
-      const answers = await Promise.all(paths.map((path) => ada.call('GET', path)));
-      return answers.map(({ text }) => text);
-    };
-    const before = await seen();
-    const hers = await ada.socket();
-    // The counts sent on opening.
-    await hers.hears('countsChanged');
-    const events: string[] = [];
-    hers.socket.onAny((name: string) => events.push(name));
-    expect((await review(ben, 'later', id)).status).toBe(200);
-    await hers.settled();
-    expect(events).toEqual([]);
-    expect(await seen()).toEqual(before);
-    await hearsOnlyOf(ada, await Developer.join(api), ben);
-  });
-
-  test('postponing applies to all devices and the bell', async () => {
-    const [ada, ben] = await meet();
-    await ada.sendNote(ben, WORDS);
-    const request = await ben.requestFrom(ada);
-    const id = request?._id ?? '';
-    expect(Math.abs(Date.now() - Date.parse(request?.sentAt ?? ''))).toBeLessThan(60_000);
-    const bell = async () => (await ben.read<NotificationsAnswer>('/api/notifications')).unread;
-    await eventually(async () => expect(await bell()).toBe(1));
-    const his = await ben.socket();
-    const heard = his.hears('requestReviewed');
-    expect((await review(ben, 'later', id)).status).toBe(200);
-    expect(await heard).toEqual({ requestId: id, userId: ada.id });
-    await eventually(async () => expect(await bell()).toBe(0));
   });
 
   test('a resent declined request looks pending to its sender', async () => {
