@@ -1,3 +1,4 @@
+import ICAL from 'ical.js';
 import { expect, vi } from 'vitest';
 import type { PairSession, SessionAnswer } from '#shared/pair-session.ts';
 import type { ApiAnswer } from './api-server.ts';
@@ -38,6 +39,22 @@ export async function propose(
 export async function agree(ada: Developer, ben: Developer, time: string, goal = GOAL) {
   const { _id } = await propose(ada, ben, [time], { goal });
   return act(ben, _id, 'accept', { time });
+}
+
+/** Returns the events of a calendar, each with what every program needs. */
+export function eventsOf(text: string): ICAL.Event[] {
+  for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
+  // Outlook and Google need an organizer and attendees with a method; there is none.
+  expect(calendar.getFirstProperty('method')).toBeNull();
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
+  return calendar.getAllSubcomponents('vevent').map((event) => {
+    for (const name of ['uid', 'dtstamp', 'dtstart', 'dtend', 'summary']) {
+      expect(event.getAllProperties(name)).toHaveLength(1);
+    }
+    expect(event.getFirstProperty('attendee')).toBeNull();
+    return new ICAL.Event(event);
+  });
 }
 
 /** Moves the clock on by `milliseconds`, until mocks are restored. */

@@ -30,9 +30,7 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
     const pages: PadWriter[] = [];
     for (let at = 0; at < count; at += 1) {
       const [who, other] = at % 2 === 0 ? [ada, ben] : [ben, ada];
-      const page = new PadWriter(who.cookie, other.id);
-      await page.join(node(at).url);
-      pages.push(page);
+      pages.push(await PadWriter.open(node(at).url, who, other));
     }
     return pages;
   };
@@ -73,7 +71,6 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
       await eventually(async () => expect((await sizeOf(ada)).count).toBeLessThan(100));
       const { said, held } = await sizeOf(ada);
       expect(said).toBe(held);
-      for (const page of pages) page.leave();
     }
   });
 
@@ -100,7 +97,6 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
     const reader = { cookie: ada.cookie, targetUserId: ben.id };
     const text = await expectKept(node(0).url, reader, bytes, 'full');
     expect(text).toHaveLength(kept.length * PASTE);
-    for (const page of pages) page.leave();
   });
 
   test('sends a page that joins during the merge everything', async () => {
@@ -117,17 +113,14 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
     const written = write();
     const late: PadWriter[] = [];
     for (let count = 0; count < 20; count += 1) {
-      const page = new PadWriter(ben.cookie, ada.id);
       // Without Redis a node publishes only to its own sockets.
-      await page.join(node(0).url);
-      late.push(page);
+      late.push(await PadWriter.open(node(0).url, ben, ada));
     }
     writing = false;
     await written;
     await eventually(() => {
       for (const page of late) expect(page.text.toJSON()).toBe(writer.text.toJSON());
     });
-    for (const page of [writer, ...late]) page.leave();
   });
 
   test('sends nothing to a page that is up to date', async () => {
@@ -142,6 +135,5 @@ describeOnBothPlaces('a pad merged during writes', (newPlace, kind) => {
     const again = { targetUserId: ben.id, holds: first.largest };
     const answer = await page.client?.ask('padJoin', again);
     expect(answer).toMatchObject({ ok: true, updates: [], largest: first.largest });
-    page.leave();
   });
 });

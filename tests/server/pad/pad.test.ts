@@ -13,17 +13,15 @@ describeOnBothPlaces('a pad', (newPlace) => {
   const api = useApiServer(newPlace);
 
   const pair = () => Developer.pair(api);
+  const open = (who: Developer, other: Developer) => PadWriter.open(api.url, who, other);
+  const both = (ada: Developer, ben: Developer) => Promise.all([open(ada, ben), open(ben, ada)]);
   const textOf = (who: Developer, other: Developer) =>
     who.read<{ text: string; language: string; name: string }>(`/api/pad/${other.id}`);
 
   test('updates reach the other person’s tabs at once and later', async () => {
     const [ada, ben] = await pair();
-    const [one, other, tab] = [
-      new PadWriter(ada.cookie, ben.id),
-      new PadWriter(ben.cookie, ada.id),
-      new PadWriter(ada.cookie, ben.id),
-    ];
-    await Promise.all([one, other, tab].map((writer) => writer.join(api.url)));
+    const [one, other] = await both(ada, ben);
+    const tab = await open(ada, ben);
     one.text.insert(0, 'const answer = 42; // 🦀');
     await one.sayAll();
     const told = await other.client?.hears('padUpdate');
@@ -33,21 +31,17 @@ describeOnBothPlaces('a pad', (newPlace) => {
     expect(tab.text.toJSON()).toBe('const answer = 42; // 🦀');
     expect(one.client?.heard('padUpdate'), 'who wrote it has it').toEqual([]);
 
-    const late = new PadWriter(ben.cookie, ada.id);
-    await late.join(api.url);
+    const late = await open(ben, ada);
     expect(late.text.toJSON()).toBe('const answer = 42; // 🦀');
     expect(late.unsaid, 'the server lacks nothing').toEqual([]);
     expect(await textOf(ben, ada)).toEqual({
       ...{ text: 'const answer = 42; // 🦀', language: 'typescript', name: '' },
     });
-    for (const writer of [one, other, tab, late]) writer.leave();
   });
 
   test('shares caret positions, language and file name', async () => {
     const [ada, ben] = await pair();
-    const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
-    await one.join(api.url);
-    await other.join(api.url);
+    const [one, other] = await both(ada, ben);
     const target = { targetUserId: ben.id };
     expect(await one.client?.ask('padAwareness', { ...target, ...AT })).toEqual({
       ok: true,
@@ -74,15 +68,11 @@ describeOnBothPlaces('a pad', (newPlace) => {
       ...{ userId: ada.id, targetUserId: ben.id, tab: AT.tab },
       ...{ caret: null, here: false, asks: false },
     });
-    one.leave();
-    other.leave();
   });
 
   test('a page that leaves and joins at once still receives updates', async () => {
     const [ada, ben] = await pair();
-    const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
-    await one.join(api.url);
-    await other.join(api.url);
+    const [one, other] = await both(ada, ben);
     const target = { targetUserId: ada.id };
     for (let round = 0; round < 10; round += 1) {
       await other.client?.ask('padAwareness', { ...target, ...AT });
@@ -97,15 +87,11 @@ describeOnBothPlaces('a pad', (newPlace) => {
       await one.sayAll();
       await expect.poll(() => other.text.toJSON()).toBe(one.text.toJSON());
     }
-    one.leave();
-    other.leave();
   });
 
   test('a pad ends with the connection of its two people', async () => {
     const [ada, ben] = await pair();
-    const [one, other] = [new PadWriter(ada.cookie, ben.id), new PadWriter(ben.cookie, ada.id)];
-    await one.join(api.url);
-    await other.join(api.url);
+    const [one, other] = await both(ada, ben);
     one.text.insert(0, 'ours');
     await one.sayAll();
     await other.client?.hears('padUpdate');
@@ -122,14 +108,11 @@ describeOnBothPlaces('a pad', (newPlace) => {
       .where((is) => is.or([is('lowUserId', '=', ada.id), is('highUserId', '=', ada.id)]))
       .execute();
     expect(left).toEqual([]);
-    one.leave();
-    other.leave();
   });
 
   test('invalid updates are refused and the text stays', async () => {
     const [ada, ben] = await pair();
-    const one = new PadWriter(ada.cookie, ben.id);
-    await one.join(api.url);
+    const one = await open(ada, ben);
     one.text.insert(0, 'good');
     await one.sayAll();
     const bad = new Y.Doc();
@@ -140,13 +123,11 @@ describeOnBothPlaces('a pad', (newPlace) => {
       if (update !== 'AAAA') expect(answer).toMatchObject({ ok: false });
     }
     expect((await textOf(ben, ada)).text).toBe('good');
-    one.leave();
   });
 
   test('many updates are merged, and a full pad reports it', async () => {
     const [ada, ben] = await pair();
-    const one = new PadWriter(ada.cookie, ben.id);
-    await one.join(api.url);
+    const one = await open(ada, ben);
     const rows = async () =>
       (
         await api.db
@@ -177,6 +158,5 @@ describeOnBothPlaces('a pad', (newPlace) => {
     const { text } = await textOf(ben, ada);
     expect(text).toMatch(/^y+still/);
     expect(text.length).toBeGreaterThan(PAD_MAX * 0.7);
-    one.leave();
   });
 });

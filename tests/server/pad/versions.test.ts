@@ -17,14 +17,7 @@ describeOnBothPlaces('versions of a pad', (newPlace) => {
     vi.restoreAllMocks();
   });
 
-  const open: PadWriter[] = [];
-  afterEach(() => open.splice(0).forEach((writer) => writer.leave()));
-  const at = async (who: Developer, other: Developer): Promise<PadWriter> => {
-    const writer = new PadWriter(who.cookie, other.id);
-    await writer.join(api.url);
-    open.push(writer);
-    return writer;
-  };
+  const at = (who: Developer, other: Developer) => PadWriter.open(api.url, who, other);
   const pair = () => Developer.pair(api);
   const write = async (writer: PadWriter, text: string): Promise<void> => {
     writer.text.insert(writer.text.length, text);

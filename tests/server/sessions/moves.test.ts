@@ -1,11 +1,10 @@
-import ICAL from 'ical.js';
 import { expect, test } from 'vitest';
 import type { MessagesAnswer } from '#shared/api.ts';
 import { type CalendarAnswer, weekAfter } from '#shared/pair-session.ts';
 import { useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { connect, Developer } from '../../support/developer.ts';
-import { act, agree, ahead, GOAL, tryTo } from '../../support/planned-sessions.ts';
+import { act, agree, ahead, eventsOf, GOAL, tryTo } from '../../support/planned-sessions.ts';
 import { rowsOf } from '../../support/rows.ts';
 
 const MINUTE = 60_000;
@@ -14,20 +13,6 @@ const HOUR = 60 * MINUTE;
 describeOnBothPlaces('moved sessions and their calendar', (newPlace) => {
   const api = useApiServer(newPlace, { RATE_LIMITS: 'calendar.url=20/1h' });
 
-  const eventsOf = (text: string) => {
-    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-    const calendar = new ICAL.Component(ICAL.parse(text) as unknown[]);
-    // Outlook and Google need an organizer and attendees with a method; there is none.
-    expect(calendar.getFirstProperty('method')).toBeNull();
-    expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
-    return calendar.getAllSubcomponents('vevent').map((event) => {
-      for (const name of ['uid', 'dtstamp', 'dtstart', 'dtend', 'summary']) {
-        expect(event.getAllProperties(name)).toHaveLength(1);
-      }
-      expect(event.getFirstProperty('attendee')).toBeNull();
-      return new ICAL.Event(event);
-    });
-  };
   const startsOf = (text: string): string[] =>
     eventsOf(text)
       .map((event) => event.startDate.toJSDate().toISOString())

@@ -1,3 +1,4 @@
+import { onTestFinished, TestRunner } from 'vitest';
 import * as Y from 'yjs';
 import { PAD_TEXT } from '#shared/pad.ts';
 import { ChatClient } from '../chat/chat-client.ts';
@@ -28,6 +29,18 @@ export class PadWriter {
     this.doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== this) this.unsaid.push(update);
     });
+  }
+
+  /** Opens the page of one person at the pad with another; within a test, until its end. */
+  static async open(
+    url: string,
+    who: { cookie: string },
+    other: { id: string },
+  ): Promise<PadWriter> {
+    const writer = new PadWriter(who.cookie, other.id);
+    await writer.join(url);
+    if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => writer.leave());
+    return writer;
   }
 
   /** Opens the socket and fetches missing updates; unacknowledged ones are sent again, as in a browser. */
