@@ -38,15 +38,6 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     return { url: (answer.body as { url: string }).url, cookie: answer.cookie };
   }
 
-  /** Follows GitHub's redirect; returns path and query of our callback. */
-  async function atGitHub(url: string): Promise<string> {
-    const response = await fetch(url, { redirect: 'manual' });
-    expect(response.status).toBe(302);
-    const back = new URL(response.headers.get('location') ?? '');
-    expect(back.origin).toBe(ORIGIN);
-    return back.pathname + back.search;
-  }
-
   async function comeBack(path: string, cookie: string, userAgent = 'node') {
     const answer = await api.call('GET', path, { cookie, headers: { 'user-agent': userAgent } });
     expect(answer.status, answer.text).toBe(302);
@@ -61,7 +52,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
   async function signIn(person: GitHubPerson, body?: { to: string }) {
     github.person = person;
     const { url, cookie } = await begin(body);
-    return comeBack(await atGitHub(url), cookie);
+    return comeBack(await github.visit(url), cookie);
   }
 
   const me = async (cookie: string) =>
@@ -107,7 +98,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const returns = async (userAgent: string, kept = '') => {
       github.person = person;
       const { url, cookie } = await begin();
-      const back = await comeBack(await atGitHub(url), `${cookie}; ${kept}`, userAgent);
+      const back = await comeBack(await github.visit(url), `${cookie}; ${kept}`, userAgent);
       expect(back).toMatchObject({ to: '/', signedIn: true });
       return back.cookie;
     };
@@ -139,10 +130,10 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     const { url, cookie } = await begin();
     const forged = cookie.replace('&to=', '&to=%2F%2Fevil.example');
     expect(forged).not.toBe(cookie);
-    expect((await comeBack(await atGitHub(url), forged)).to).toBe('/');
+    expect((await comeBack(await github.visit(url), forged)).to).toBe('/');
     const third = await begin();
     const query = '&callbackURL=https://evil.example&redirect=//evil';
-    const back = await comeBack((await atGitHub(third.url)) + query, third.cookie);
+    const back = await comeBack((await github.visit(third.url)) + query, third.cookie);
     expect(back.to).toMatch(/^\/(profile)?$/);
   });
 
@@ -163,7 +154,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect((await me(done.cookie))._id).toBe(_id);
     // The trust cookie also counts for sign-ins with GitHub.
     const { url, cookie } = await begin();
-    const back = await comeBack(await atGitHub(url), jar(cookie, done.cookie));
+    const back = await comeBack(await github.visit(url), jar(cookie, done.cookie));
     expect(back).toMatchObject({ to: '/', signedIn: true });
 
     const suspend = (suspendedUntil: number | null) =>
@@ -251,7 +242,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     expect(await signIn(gitHubPerson())).toMatchObject({ to: '/login?failed=github-failed' });
     github.mood = 'works';
     const { url, cookie } = await begin();
-    const path = await atGitHub(url);
+    const path = await github.visit(url);
     github.mood = 'down';
     expect(await comeBack(path, cookie)).toMatchObject({
       to: '/login?failed=github-failed',
@@ -263,14 +254,14 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
     github.person = gitHubPerson();
     const victim = await begin();
     const attacker = await begin();
-    const stolen = await atGitHub(attacker.url);
+    const stolen = await github.visit(attacker.url);
     // The victim's browser is sent to the attacker's callback.
     expect(await comeBack(stolen, victim.cookie)).toMatchObject({
       to: '/login?failed=github-expired',
       signedIn: false,
     });
     expect(await comeBack(stolen, '')).toMatchObject({ to: '/login?failed=github-expired' });
-    const path = await atGitHub(victim.url);
+    const path = await github.visit(victim.url);
     const forged = path.replace(/state=[^&]+/, 'state=forged');
     const stateless = path.replace(/state=[^&]+/, '');
     for (const bad of [forged, stateless, '/api/login/github/callback']) {

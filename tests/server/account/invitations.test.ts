@@ -44,8 +44,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     const begun = await api.call('POST', '/api/login/github', { body });
     if (begun.status !== 200) return { to: String(begun.status), signedIn: false };
     const { url } = begun.body as { url: string };
-    const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '');
-    const end = await api.call('GET', back.pathname + back.search, { cookie: begun.cookie });
+    const end = await api.call('GET', await github.visit(url), { cookie: begun.cookie });
     expect(end.status, end.text).toBe(302);
     return {
       to: end.headers.get('location') ?? '',
@@ -191,10 +190,9 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     github.person = gitHubPerson();
     const begun = await invite.call('POST', '/api/login/github', { body: { invitation: token } });
     const { url } = begun.body as { url: string };
-    const location = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '';
+    const path = await github.visit(url);
     expect((await signUp(invite, { invitation: token })).status).toBe(201);
-    const { pathname, search } = new URL(location);
-    const end = await invite.call('GET', pathname + search, { cookie: begun.cookie });
+    const end = await invite.call('GET', path, { cookie: begun.cookie });
     expect(end.headers.get('location')).toBe('/login?failed=github-uninvited');
   });
 

@@ -206,12 +206,14 @@ describeOnBothPlaces('notifications', (newPlace) => {
 
   test('are paged, and at most a hundred are kept', async () => {
     const ada = await Developer.join(api);
-    const many = await Developer.many(api, NOTIFICATIONS_MAX + 5);
+    const many = await Promise.all(
+      Array.from({ length: NOTIFICATIONS_MAX + 5 }, () => putAccount(api.backend.database)),
+    );
     for (const [at, one] of many.entries()) {
       // Ids of the same millisecond have no fixed order, so the deleted ones are older than the rest.
       const begin = Date.now();
       if (at === 5) await eventually(() => expect(Date.now()).toBeGreaterThan(begin));
-      const about = { userId: ada.id, fromUserId: one.id, kind: 'request', count: 1 } as const;
+      const about = { userId: ada.id, fromUserId: one._id, kind: 'request', count: 1 } as const;
       await api.backend.notifications.notify(about);
     }
     const first = await told(ada, '?limit=50');
@@ -221,7 +223,7 @@ describeOnBothPlaces('notifications', (newPlace) => {
     expect(seen.sort()).toEqual(
       many
         .slice(5)
-        .map(({ id }) => id)
+        .map(({ _id }) => _id)
         .sort(),
     );
   });

@@ -14,6 +14,8 @@ export interface GitHubPerson {
 export interface GitHubStandIn extends Served {
   /** Returns the environment of a server with this origin. */
   env: (origin: string) => Record<string, string>;
+  /** Follows a sign-in to GitHub and back; returns path and query of our callback. */
+  visit: (url: string) => Promise<string>;
   /** The person signed in at GitHub in every browser. */
   person: GitHubPerson;
   /** `refuses`: the person cancels. `down`: every answer is 503. `token-fails`: codes are refused. */
@@ -58,6 +60,12 @@ export async function startGitHub(): Promise<GitHubStandIn> {
         GITHUB_URL: standIn.url,
         GITHUB_API_URL: `${standIn.url}/api`,
       };
+    },
+    async visit(url) {
+      const response = await fetch(url, { redirect: 'manual' });
+      const back = response.headers.get('location') ?? '';
+      if (!back.startsWith(callback)) throw new Error(`GitHub led to ${back || 'no page'}`);
+      return back.slice(new URL(callback).origin.length);
     },
     person: gitHubPerson(),
     mood: 'works',
