@@ -24,8 +24,10 @@ describeOnBothPlaces('accounts', (newPlace) => {
         firstName: person.firstName,
         lastName: person.lastName,
         emailId: person.emailId.trim().toLowerCase(),
-        ...{ emailVerified: false, photoUrl: null, age: null, gender: null, about: '' },
-        ...{ skills: [], projectDay: null, pausedUntil: null },
+        emailVerified: false,
+        photoUrl: null,
+        projectDay: null,
+        pausedUntil: null,
       },
     ]);
     const view = await api.call('GET', '/api/profile/view', { cookie });
@@ -72,10 +74,9 @@ describeOnBothPlaces('accounts', (newPlace) => {
   test('a wrong password and an unknown email get one answer', async () => {
     const { credentials } = await Developer.signUp(api);
     for (const emailId of [credentials.emailId, 'nobody@pairwise.example']) {
-      expect(await logIn(emailId, 'not the password')).toMatchObject({
-        ...{ status: 400, cookie: '' },
-        body: { code: 'wrong_credentials', message: 'Wrong email or password' },
-      });
+      const body = { code: 'wrong_credentials', message: 'Wrong email or password' };
+      const answer = await logIn(emailId, 'not the password');
+      expect(answer).toMatchObject({ status: 400, body, cookie: '' });
     }
   });
 

@@ -72,12 +72,9 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
       emailVerified: true,
       photoUrl: person.avatar_url,
     });
-    expect(await accountsOf(user._id)).toMatchObject([
-      {
-        ...{ providerId: 'github', accountId: String(person.id) },
-        ...{ password: null, accessToken: null, refreshToken: null },
-      },
-    ]);
+    const identity = { providerId: 'github', accountId: String(person.id) };
+    const nothing = { password: null, accessToken: null, refreshToken: null };
+    expect(await accountsOf(user._id)).toMatchObject([{ ...identity, ...nothing }]);
     // It stays theirs despite another email at GitHub, and no other GitHub account gets in by the first one.
     const email = `moved-${person.login}@pairwise.example`;
     const again = await signIn({ ...person, emails: [{ email, primary: true, verified: true }] });

@@ -605,7 +605,9 @@ describeOnBothPlaces('the digest of missed notifications', (newPlace) => {
         program: 'List-Unsubscribe=One-Click',
       }[how];
       const answer = await fetch(api.url + url.pathname + (how === 'program' ? url.search : ''), {
-        ...{ method: 'POST', redirect: 'manual', body },
+        method: 'POST',
+        redirect: 'manual',
+        body,
         headers: how === 'page' ? { ...headers, 'content-type': 'application/json' } : form,
       });
       expect(answer.status, how).toBe(how === 'form' ? 303 : 200);

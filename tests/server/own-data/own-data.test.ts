@@ -43,12 +43,8 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     expect(photo.status).toBe(200);
     const phone = await ada.socket();
     const answer = await ben.socket();
-    const sent = await phone.ask('sendMessage', {
-      targetUserId: ben.id,
-      text: `Words of ${ada.id}`,
-    });
-    await answer.ask('sendMessage', { targetUserId: ada.id, text: 'Words of Ben' });
-    const messageId = (sent as unknown as { message: { _id: string } }).message._id;
+    const messageId = await phone.say(ben.id, `Words of ${ada.id}`);
+    await answer.say(ada.id, 'Words of Ben');
     await phone.ask('reactToMessage', { targetUserId: ben.id, messageId, emoji: '👍', on: true });
     await phone.ask('readUpTo', { targetUserId: ben.id, messageId });
     const text = `Other words of ${ada.id}`;
@@ -101,10 +97,8 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(api.db);
       all.set(`table ${name}`, JSON.stringify(rows));
     }
-    for (const entry of await readdir(api.place.dataDir, {
-      recursive: true,
-      withFileTypes: true,
-    })) {
+    const whole = { recursive: true, withFileTypes: true } as const;
+    for (const entry of await readdir(api.place.dataDir, whole)) {
       if (!entry.isFile() || entry.name.startsWith('pairwise.db')) continue;
       const path = join(entry.parentPath, entry.name);
       all.set(path, `${path} ${(await readFile(path)).toString('latin1')}`);
@@ -207,10 +201,7 @@ describeOnBothPlaces('one’s own data', (newPlace, kind) => {
     const { emailId } = ada.user;
     const subject = 'For the owner of the address';
     await api.backend.outbox.post({ to: emailId, subject, text: 'Hello' });
-    const mails = async () => {
-      const copy = await ada.read<{ mails: object[] }>('/api/account/export');
-      return copy.mails;
-    };
+    const mails = async () => (await ada.dataCopy<{ mails: object[] }>()).mails;
     expect(await mails()).toEqual([]);
     await ada.confirmEmail();
     expect(await mails()).toContainEqual(expect.objectContaining({ subject }));

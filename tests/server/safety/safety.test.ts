@@ -63,7 +63,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     test('ends the connection and keeps messages only for reports', async () => {
       const [ada, ben] = await Developer.pair(api);
       const chat = await ada.socket();
-      await chat.ask('sendMessage', { targetUserId: ben.id, text: 'Are you there?' });
+      await chat.say(ben.id, 'Are you there?');
 
       await ben.unmatch(ada);
 
@@ -184,8 +184,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
       for (const other of [ada, cleo]) {
         await connect(me, other);
         const targetUserId = other.id;
-        const sent = await chat.ask('sendMessage', { targetUserId, text: 'First words' });
-        const messageId = sent.ok ? sent.message._id : '';
+        const messageId = await chat.say(targetUserId, 'First words');
         await chat.ask('editMessage', { targetUserId, messageId, text: 'Other words' });
         const [lowUserId, highUserId] = [me.id, other.id].sort() as [string, string];
         const time = Date.now() - 3_600_000;
@@ -261,7 +260,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
     test('badges of both people update', async () => {
       const [ada, ben] = await Developer.pair(api);
       const [adas, bens] = [await ada.socket(), await ben.socket()];
-      await adas.ask('sendMessage', { targetUserId: ben.id, text: 'One' });
+      await adas.say(ben.id);
       await bens.hears('countsChanged', ({ unread }) => unread === 1);
       const before = bens.heard('countsChanged').length;
       await ada.block(ben);
@@ -273,8 +272,7 @@ describeOnBothPlaces('unmatch and block', (newPlace) => {
 
     test('after it is lifted both meet again without messages', async () => {
       const [ada, ben] = await Developer.pair(api);
-      const adas = await ada.socket();
-      await adas.ask('sendMessage', { targetUserId: ben.id, text: 'From before' });
+      await (await ada.socket()).say(ben.id, 'From before');
       await ada.block(ben);
       expect(await ada.blocked()).toEqual([ben.id]);
       await ada.unblock(ben);
