@@ -15,9 +15,13 @@ export const formOf = (count: number, forms: Forms): string =>
 export const counted = (count: number, forms: Forms): string =>
   `${formatNumber(count)} ${formOf(count, forms)}`;
 
-/** Formats "today", "yesterday" and "2 days ago". A clock may be behind the server's. */
-export const daysAgo = (days: number): string =>
-  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.max(0, days), 'day');
+/** Formats "today", "yesterday" and "2 days ago", in English without a formatter. A clock may be behind the server's. */
+export function daysAgo(days: number): string {
+  const ago = Math.max(0, days);
+  if (language.startsWith('en'))
+    return ['today', 'yesterday'][ago] ?? `${formatNumber(ago)} days ago`;
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-ago, 'day');
+}
 
 /** Returns "A, B or C". */
 export const either = (names: readonly string[]): string =>

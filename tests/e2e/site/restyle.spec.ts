@@ -80,7 +80,7 @@ test('pages hydrate without a formatter or segmenter', async ({ page, otherPage,
       );
     Object.assign(globalThis, { built });
   });
-  for (const path of ['/', `/chat/${ben.user._id}`, '/profile']) {
+  for (const path of ['/', `/chat/${ben.user._id}`, '/profile', '/connections', '/request']) {
     await visit(page, path);
     expect(await page.evaluate('built'), path).toEqual([]);
   }
