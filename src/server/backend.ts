@@ -78,7 +78,7 @@ export async function createBackend(config: Config, log: Log, { sends } = { send
   const addresses = createAddresses(config);
   const shared = { config, log, database, events, presence, outbox, addresses, telemetry };
   const { bucket, dataDir } = config;
-  /** All that a feature may take besides features of the list below. */
+  /** Everything a feature may take besides the features below. */
   const core = {
     ...config,
     ...shared,

@@ -1,4 +1,4 @@
-// Milliseconds. The bundler inlines them; what another module computes from them costs its users an import.
+// Milliseconds. The bundler inlines them, but not values computed from them in other modules.
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;

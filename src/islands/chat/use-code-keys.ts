@@ -10,7 +10,7 @@ import { isInFence } from '#shared/in-fence.ts';
 import { loadPart } from '#stores/client/part.ts';
 import type { PastedCode } from './on-demand/code-keys.ts';
 
-/** The grammars that guess a language load with the first paste or key that needs them. */
+/** The grammars for guessing a language load with the first paste or Tab in code. */
 const load = () => loadPart(() => import('./on-demand/code-keys.ts'));
 
 export function useCodeKeys(field: RefObject<HTMLTextAreaElement | null>, value: string) {

@@ -170,7 +170,7 @@ test('the code step loads on retry; failed passkeys report it', async ({ page })
   await expect(page.getByText('Logging you in')).toHaveCount(0);
 });
 
-test('what an opened part shows loads on retry', async ({ page }) => {
+test('contents of opened parts load on retry', async ({ page }) => {
   const { ben } = await meet(page);
   const failOnce = (path: string) =>
     page.route(path, (route) => route.abort('internetdisconnected'), { times: 1 });

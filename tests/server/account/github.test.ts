@@ -206,7 +206,7 @@ describeOnBothPlaces('signing in with GitHub', (newPlace) => {
       { action: 'signIn.failed', detail: { by: 'GitHub', failure: 'taken' } },
     ]);
     expect(await accountsOf(robin.id)).toHaveLength(1);
-    // Nor is one whose lower case looks the same: that of the Kelvin sign is an ordinary k.
+    // The lower case of the Kelvin sign is an ordinary k, so the two addresses look the same.
     const emailId = `kit-${gitHubPerson().login}@pairwise.example`;
     const kit = await Developer.signUp(api, uniquePerson({ emailId }));
     await kit.confirmEmail();

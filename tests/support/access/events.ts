@@ -30,7 +30,7 @@ const connectionsOnly: SocketEvent['answers'] = {
 /** A connection shares the conversation but is not the author of the message. */
 const authorOnly: SocketEvent['answers'] = { ...connectionsOnly, connection: 'forbidden' };
 
-/** What an event needs of a scene. */
+/** The part of a scene used by events. */
 export type Stage = Pick<Scene, 'owner'> & { has: Pick<Scene['has'], 'sharedId'> };
 
 const toOwner = ({ owner }: Stage) => ({ targetUserId: owner.id });

@@ -23,7 +23,7 @@ interface Props {
 
 const OPEN: EditState = { kind: 'open' };
 
-/** Hydration empties fields that people typed into before it. */
+/** Hydration empties fields, also those with text. */
 function typedEarly(name: string): string | undefined {
   const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`#edit-${name}`);
   return field === null || field.value === field.defaultValue ? undefined : field.value;

@@ -19,7 +19,7 @@ function scriptsOf(html: string, imports: Readonly<Record<string, string[]>>): S
 /** The attribute of the layout's last script with the modules to load (components/shell/first-paint.ts). */
 const SLOT = ' data-scripts="';
 
-/** Writes the modules that a page needs into its HTML. */
+/** Writes the modules of a page into its HTML. */
 export function announceScripts(body: Buffer, imports: Readonly<Record<string, string[]>>): Buffer {
   const html = body.toString();
   const at = html.lastIndexOf(SLOT);

@@ -1,4 +1,4 @@
-// Compression leaves a fifth to a third of a page's bytes, and a page that the browser has is a 304 without a body.
+// Compression leaves a fifth to a third of a page's bytes, and a page in the browser's cache is a 304 without a body.
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
