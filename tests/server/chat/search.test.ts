@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { MessagesAnswer, SearchAnswer } from '#shared/api.ts';
@@ -184,6 +185,40 @@ describe('words', () => {
       });
       expect(fold('so ab aab 1 it').includes(fold(sign)), sign).toBe(false);
     }
+  });
+
+  test('are found anywhere in formatted text, also in the label of a code block', () => {
+    expect(excerptOf('so\n```ts\nlet b;\n```', 'TS')).toEqual({
+      before: 'so ',
+      found: 'ts',
+      after: ' let b; ',
+    });
+    const parts = [
+      '```',
+      '``',
+      '\n',
+      '**',
+      '> ',
+      '~~~',
+      ' ',
+      'ts',
+      'ß',
+      '😀',
+      '\t',
+      'long '.repeat(60),
+    ];
+    const texts = fc.array(fc.constantFrom(...parts), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.integer({ min: 1, max: 9 }), (all, from, length) => {
+        const text = all.join('');
+        const start = from % text.length;
+        const wanted = text.slice(start, start + length).toWellFormed();
+        const { found } = excerptOf(text, wanted);
+        // Half an emoji is no word.
+        if (!wanted.includes('\uFFFD')) expect(fold(found)).toBe(fold(wanted.replace(/\s+/g, ' ')));
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('include some of the surrounding text', () => {

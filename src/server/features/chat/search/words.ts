@@ -37,10 +37,8 @@ const AFTER = 90;
 /** Without a match, the excerpt is the beginning. */
 export function excerptOf(text: string, words: string): Excerpt {
   const [start, end] = placeOf(text, fold(words));
-  const [head, tail] = around(text, start, end).map((part) => Array.from(part)) as [
-    string[],
-    string[],
-  ];
+  const [before, after] = around(text, start, end);
+  const [head, tail] = [Array.from(before), Array.from(after)];
   const cutHead = head.length > BEFORE || start > 4 * BEFORE;
   const cutTail = tail.length > AFTER || text.length > end + 4 * AFTER;
   return {
@@ -78,12 +76,17 @@ function placeOf(text: string, wanted: string): [start: number, end: number] {
 const oneLine = (text: string): string => text.toWellFormed().replace(/\s+/g, ' ');
 
 /** Formatting marks are removed; a pair of them may enclose the range. */
-function around(text: string, start: number, end: number): string[] {
+function around(text: string, start: number, end: number): [string, string] {
   const from = Math.max(0, start - 4 * BEFORE);
+  const [head, tail] = [text.slice(from, start), text.slice(end, end + 4 * AFTER)];
   // No message contains this character. Before a cut, it keeps the cut from looking like the start of a line.
   const cut = from > 0 ? HERE : '';
-  const part = `${cut}${text.slice(from, start)}${HERE}${text.slice(end, end + 4 * AFTER)}`;
-  return oneLine(withoutMarks(part).slice(cut.length)).split(HERE);
+  const plain = withoutMarks(`${cut}${head}${HERE}${tail}`).slice(cut.length);
+  const [before, after] = plain.split(HERE);
+  // The label of a code block is removed, with the range in it.
+  if (before === undefined || after === undefined)
+    return [oneLine(withoutMarks(head)), oneLine(withoutMarks(tail))];
+  return [oneLine(before), oneLine(after)];
 }
 
 const HERE = '\0';
