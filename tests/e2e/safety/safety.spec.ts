@@ -18,7 +18,7 @@ import {
 } from '../../support/e2e.ts';
 import { admirers } from '../../support/matching/matching.ts';
 import { choose, moreKey, openMore, part } from '../../support/safety.ts';
-import { menuButton, toast, visit } from '../../support/screens.ts';
+import { hearsEvents, menuButton, toast, visit } from '../../support/screens.ts';
 
 test('the menu works by keyboard; a block lasts until it is lifted', async ({ page, server }) => {
   const { user } = await signUp(page);
@@ -79,8 +79,10 @@ test('the menu works by keyboard; a block lasts until it is lifted', async ({ pa
 test('a blocked person silently loses the card and badge', async ({ page, otherPage }) => {
   const bob = await signUp(otherPage, 'Bob Blocked');
   await signUp(page, 'Ada Away');
+  const hears = hearsEvents(otherPage);
   await openDeck(otherPage);
   await expectOnTop(otherPage, 'Ada Away');
+  await hears;
   await expect(otherPage.getByText('Ada Away').first()).toBeVisible();
   await sendAs(page, 'POST', `/api/user/block/${bob.user._id}`);
   await expect(otherPage.getByRole('article', { name: 'Ada Away' })).toHaveCount(0);

@@ -28,6 +28,7 @@ const toast = vi.hoisted(() => vi.fn());
 vi.mock('#stores/client/toast.ts', () => ({ showToast: toast }));
 
 const { openPad } = await import('#stores/pad/on-demand/pad.ts');
+const { rewritten } = await import('#stores/pad/on-demand/unsent.ts');
 
 let server: Y.Doc;
 let storage: Record<string, string>;
@@ -205,6 +206,33 @@ describe('a pad without a connection', () => {
     again.close();
     await isServed('!'.repeat(25_000));
   });
+});
+
+test('text typed under several client ids keeps its order in a new pad', () => {
+  const orders = [
+    [1, 2, 3],
+    [3, 2, 1],
+    [2, 3, 1],
+  ];
+  for (const clients of orders) {
+    const doc = new Y.Doc();
+    const text = doc.getText(PAD_TEXT);
+    text.insert(0, 'known');
+    const updates: Uint8Array[] = [];
+    doc.on('update', (update: Uint8Array) => updates.push(update));
+    for (const client of clients) {
+      doc.clientID = client;
+      for (const letter of ` word${String(client)}`) text.insert(text.length, letter);
+      text.insert(text.length, 'x');
+      text.delete(text.length - 1, 1);
+    }
+    const typed = clients.map((client) => ` word${String(client)}`).join('');
+    for (const some of [updates, [Y.mergeUpdates(updates)]]) {
+      const other = new Y.Doc();
+      for (const update of rewritten(some)) Y.applyUpdate(other, update);
+      expect(other.getText(PAD_TEXT).toJSON()).toBe(typed);
+    }
+  }
 });
 
 test('a pad merges each received update before the next', async () => {

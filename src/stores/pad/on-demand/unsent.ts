@@ -62,22 +62,44 @@ export function moveKept(kept: readonly Kept[]): void {
   }
 }
 
+interface Piece {
+  text: string;
+  /** The ids of the character before it and of its last one. */
+  origin: string;
+  end: string;
+}
+
 /** Returns updates that write the text of `updates` into any other document, one line for each place in the old one. */
 export function rewritten(updates: readonly Uint8Array[]): Uint8Array[] {
   if (updates.length === 0) return [];
   const { ds } = decodeUpdate(mergeUpdates([...updates]));
-  let text = '';
-  let end = '';
+  const byEnd = new Map<string, Piece>();
   for (const struct of updates.flatMap((update) => decodeUpdate(update).structs)) {
     if (!(struct instanceof Item) || !(struct.content instanceof ContentString)) continue;
     const { id, origin, content } = struct;
     const isKept = (_: string, at: number) => !isDeleted(ds, createID(id.client, id.clock + at));
-    const kept = content.str.split('').filter(isKept).join('');
-    if (kept === '') continue;
-    const follows = text === '' || end === `${origin?.client} ${origin?.clock}`;
-    text += follows ? kept : `\n${kept}`;
-    end = `${id.client} ${id.clock + content.str.length - 1}`;
+    const end = `${id.client} ${id.clock + content.str.length - 1}`;
+    byEnd.set(end, {
+      text: content.str.split('').filter(isKept).join(''),
+      origin: `${origin?.client} ${origin?.clock}`,
+      end,
+    });
   }
+  // Merged updates are sorted by client ids, and one text may have several, so pieces are joined by their places.
+  const pieces = [...byEnd.values()];
+  const next = Map.groupBy(pieces, ({ origin }) => origin);
+  const lines = pieces
+    .filter(({ origin }) => !byEnd.has(origin))
+    .map((first) => {
+      let line = '';
+      const waiting = [first];
+      for (let piece; (piece = waiting.pop()) !== undefined;) {
+        line += piece.text;
+        waiting.push(...(next.get(piece.end) ?? []));
+      }
+      return line;
+    });
+  const text = lines.filter((line) => line !== '').join('\n');
   const doc = new Doc();
   const made: Uint8Array[] = [];
   doc.on('update', (update: Uint8Array) => made.push(update));
