@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2171,
   scripts: 3931,
   bench: 3890,
-  tests: 54_578,
+  tests: 54_582,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;

@@ -21,10 +21,17 @@ import {
   uniquePerson,
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { hydrated, openDrawer, PHONE, visit } from '../../support/screens.ts';
+import { hearsEvents, hydrated, openDrawer, PHONE, visit } from '../../support/screens.ts';
 
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
 const rows = (page: Page): Locator => list(page).getByRole('listitem');
+
+/** Resolves once the list shows events, such as typing, which are not repeated. */
+async function openList(page: Page): Promise<void> {
+  const hears = hearsEvents(page);
+  await visit(page, '/chat');
+  await hears;
+}
 
 test('on a phone /chat opens the live list, with drafts and typing', async ({
   page,
@@ -62,8 +69,7 @@ test('on a phone /chat opens the live list, with drafts and typing', async ({
   await page.setViewportSize({ width: 1000, height: 800 });
   await openChat(page, ben);
   await composer(page).fill('> said before\n\nHalf a **thought**');
-  await page.goto('/chat');
-  await connected(page);
+  await openList(page);
   await expect(rows(page).first()).toContainText('Draft: Half a thought');
 
   await composer(otherPage).pressSequentially('Hm');
@@ -124,8 +130,7 @@ test('wide screens show the list beside a chat', async ({ page, otherPage, openB
 test('the open list adds new connections and removes lost ones', async ({ page, otherPage }) => {
   const ada = await signUp(page);
   const ben = await signUp(otherPage, 'Ben Marsh');
-  await page.goto('/chat');
-  await connected(page);
+  await openList(page);
   await like(otherPage, ada);
   await like(page, ben);
   await expect(rows(page).first()).toContainText('Ben Marsh');
@@ -156,7 +161,7 @@ test('a long conversation list can be searched by name', async ({ page, server }
   for (const other of people) {
     await connectAccounts(server.url, { ...other, cookie, user: ada.user }, other);
   }
-  await visit(page, '/chat');
+  await openList(page);
   const field = page.getByRole('searchbox', { name: 'Find a conversation' });
   await field.fill('zoe');
   await expect(rows(page)).toHaveCount(1);
@@ -211,14 +216,14 @@ test('“Your turn” stays until a kind end', async ({ page, otherPage, server 
   const [one, other] = [ada.user._id, ben.user._id];
   putChat(server.dataDir, { one, other, texts: ['Hello', 'Zig or C?'], quietFor: DAY });
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, '/chat');
+  await openList(page);
   const talk = page.getByRole('navigation', { name: 'Conversations' });
   await expect(talk.getByRole('link', { name: /Ben Marsh/ })).toContainText('Your turn');
   await talk.getByRole('button', { name: 'Your turn 1' }).click();
   await expect(talk.getByRole('listitem')).toHaveCount(1);
   await expectNoSidewaysScroll(page);
   // The sender does not see the mark.
-  await visit(otherPage, '/chat');
+  await openList(otherPage);
   await expect(otherPage.getByRole('button', { name: /Your turn/ })).toHaveCount(0);
   await openChat(page, ben);
   await page.getByRole('button', { name: 'More about Ben Marsh' }).click();
@@ -228,8 +233,7 @@ test('“Your turn” stays until a kind end', async ({ page, otherPage, server 
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Send and end' }).click();
   await expect(bubbles(page).last()).toContainText('I don’t have time at the moment');
-  await page.goto('/chat');
-  await connected(page);
+  await openList(page);
   await expect(talk.getByRole('link', { name: /Ben Marsh/ })).not.toContainText('Your turn');
   await expect(talk.getByRole('button', { name: /Your turn/ })).toHaveCount(0);
   await openChat(otherPage, ada);
@@ -251,7 +255,7 @@ test('an archived conversation of a later page leaves it', async ({ page, server
     await route.fulfill({ response: answer, ...(!query.has('turn') && { json: first }) });
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, '/chat');
+  await openList(page);
   const talk = page.getByRole('navigation', { name: 'Conversations' });
   await expect(talk.getByRole('listitem')).toContainText('No messages yet');
   await talk.getByRole('button', { name: 'Your turn 1' }).click();
@@ -269,7 +273,7 @@ test('conversations are marked, muted, archived', async ({ page, otherPage, open
   test.slow();
   const { ada, ben } = await meet(page, otherPage);
   await page.setViewportSize({ width: 1000, height: 800 });
-  await visit(page, '/chat');
+  await openList(page);
   const title = await page.title();
   await rows(page).hover();
   await rows(page).getByRole('button').click();
@@ -284,7 +288,7 @@ test('conversations are marked, muted, archived', async ({ page, otherPage, open
   const cleared = page.waitForResponse((answer) => answer.url().endsWith('/settings'));
   await openChat(page, ben);
   await cleared;
-  await visit(page, '/chat');
+  await openList(page);
   await expect(rows(page)).toContainText('No messages yet');
   await expect(rows(page)).not.toContainText('Marked as unread');
 
@@ -298,7 +302,7 @@ test('conversations are marked, muted, archived', async ({ page, otherPage, open
 
   const storageState = await page.context().storageState();
   const phone = await openBrowser({ ...PHONE, storageState });
-  await visit(phone, '/chat');
+  await openList(phone);
   await openChat(page, ben);
   await moreButton(page).click();
   await choose(page, 'Mute', 'For 8 hours');
@@ -318,7 +322,7 @@ test('conversations are marked, muted, archived', async ({ page, otherPage, open
   await expect(phone).toHaveTitle(`(1) ${title}`);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, '/chat');
+  await openList(page);
   const archive = async () => {
     await rows(page).getByRole('button', { name: 'Options for Ben Marsh' }).click();
     await choose(page, 'Archive');
