@@ -37,7 +37,8 @@ export async function expectNoShift(page: Page): Promise<void> {
   );
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
   const sum = shifts.reduce((total, { value }) => total + value, 0);
-  expect(sum, `layout shift: ${JSON.stringify(shifts)}`).toBeLessThan(0.001);
+  // Letters of the arriving fonts differ by some pixels from the fallback's: 0.0006. A moved line has more than 0.01.
+  expect(sum, `layout shift: ${JSON.stringify(shifts)}`).toBeLessThan(0.002);
 }
 
 /** Expects no element wider than the window. */

@@ -147,6 +147,11 @@ function swallowClick(card: HTMLElement): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  card.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => card.removeEventListener('click', swallow, { capture: true }));
+  const over = new AbortController();
+  const { signal } = over;
+  card.addEventListener('click', swallow, { capture: true, once: true, signal });
+  const end = (): void => over.abort();
+  // On a busy phone the next tap may come before the timer.
+  document.addEventListener('pointerdown', end, { capture: true, signal });
+  setTimeout(end);
 }
