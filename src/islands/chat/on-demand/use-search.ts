@@ -66,6 +66,8 @@ export function useSearch(target: string, typed: string) {
 
   const findMore = async (): Promise<void> => {
     if (found.kind !== 'ready' || found.nextCursor === null || found.tail === 'loading') return;
+    // The next search is about to start.
+    if (found.q !== typed.trim()) return;
     const { signal } = running.current;
     setFound({ ...found, tail: 'loading' });
     const after = await findSome(target, found.q, found.nextCursor, signal).then(

@@ -27,7 +27,7 @@ export function createCountsPush(parts: {
       await countsOf(userId)
         .then((counts) => userSockets.publish([userId], 'countsChanged', counts))
         .catch(warn);
-      // SQLite answers at once: without a turn, the counts of 100 people hold the event loop for 45 ms.
+      // SQLite answers at once: without turns, the counts of all these people would hold the event loop together.
       await nextTurn();
     }
   };
