@@ -86,7 +86,7 @@ export function DeckCard(props: Props) {
       data-depth={leaving === null ? depth : 'left'}
       aria-label={fullName(developer)}
       aria-hidden={!onTop || undefined}
-      inert={depth > 0}
+      inert={!onTop}
     >
       <DeveloperCard
         developer={developer}
