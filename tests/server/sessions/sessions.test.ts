@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { listDue, takenBy } from '#server/features/sessions/repository.ts';
 import { updateRows } from '#server/platform/db/rows.ts';
 import type { CountsAnswer, MessagesAnswer } from '#shared/api.ts';
 import {
@@ -23,12 +24,13 @@ import {
   propose,
   tryTo,
 } from '../../support/planned-sessions.ts';
+import { plansOf } from '../../support/plans.ts';
 import { expectNotified } from '../../support/notified.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describeOnBothPlaces('planned sessions', (newPlace) => {
+describeOnBothPlaces('planned sessions', (newPlace, kind) => {
   const api = useApiServer(newPlace);
   afterEach(() => vi.restoreAllMocks());
 
@@ -669,4 +671,18 @@ describeOnBothPlaces('planned sessions', (newPlace) => {
       expect(answer.status, link).toBe(400);
     }
   });
+
+  // PostgreSQL chooses by the size of the tables.
+  test.runIf(kind === 'sqlite')(
+    'reminders and hours read the agreed sessions by index',
+    async () => {
+      const plans = await plansOf(api.backend.database, async ({ db }) => {
+        await listDue(db, Date.now(), 1);
+        await takenBy(db, ['a', 'b'], Date.now(), null);
+      });
+      expect(plans[0]).toContain('pair_sessions_soon (startsAt<?)');
+      expect(plans[1]).toContain('pair_sessions_next_low (lowUserId=? AND endsAt>?)');
+      expect(plans[1]).toContain('pair_sessions_next_high (highUserId=? AND endsAt>?)');
+    },
+  );
 });

@@ -30,7 +30,7 @@ export function sqliteDialect(file: SqliteFile): Dialect {
   return {
     createDriver: () => createDriver(file),
     createAdapter: () => new TwoConnections(),
-    createQueryCompiler: () => new WithoutRowLocks(),
+    createQueryCompiler: () => new Compiler(),
     createIntrospector: (db) => standard.createIntrospector(db),
   };
 }
@@ -45,8 +45,17 @@ class TwoConnections extends SqliteAdapter {
   }
 }
 
-/** SQLite has no row locks and needs none: writing transactions run one after the other. */
-class WithoutRowLocks extends SqliteQueryCompiler {
+/**
+ * SQLite compiles a statement again whenever a bare parameter that is compared with an indexed column is bound, which
+ * takes 5 to 80 microseconds. The plus does nothing else. A condition of a partial index needs a literal (`sql.lit`).
+ */
+export const PARAMETER = '+?';
+
+class Compiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return PARAMETER;
+  }
+  // SQLite has no row locks and needs none: writing transactions run one after the other.
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (!/^(For|SkipLocked)/.test(node.modifier ?? '')) super.visitSelectModifier(node);
   }

@@ -26,8 +26,8 @@ export const preparedOn =
     observe: ObserveStatement | null = null,
   ): Database['prepare'] =>
   <Row, Given extends unknown[]>(_name: string, text: string) => {
-    const statement = connection.prepare<unknown[], Row>(text);
-    // For SQLite, $1 is a parameter named 1.
+    // For SQLite, $1 is a parameter named 1; its plus is that of PARAMETER.
+    const statement = connection.prepare<unknown[], Row>(text.replaceAll(/\$\d/g, '+$&'));
     const all = (given: Given) =>
       statement.all(Object.fromEntries(given.map((value, at) => [at + 1, value])));
     return observed(observe, 'read', async (...given: Given) => Promise.resolve(all(given)));

@@ -1,4 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
+import { PARAMETER } from '../../../platform/db/sqlite-dialect.ts';
 import { keyOf, RECEIPTS, type Statements } from './commit-entries.ts';
 import type { Pair } from './store.ts';
 
@@ -7,7 +8,7 @@ const NEWEST_KNOWN_MAX = 20_000;
 /** SQLite runs in the process, so JSON would cost more than one prepared statement per row. */
 export function sqliteStatements(connection: BetterSqlite3.Database): Statements {
   const prepare = <Row>(text: string) =>
-    connection.prepare<(string | null)[], Row>(text.replaceAll(/\$\d/g, '?'));
+    connection.prepare<(string | null)[], Row>(text.replaceAll(/\$\d/g, PARAMETER));
 
   const connected = prepare(
     'select 1 from connections where "lowUserId" = $1 and "highUserId" = $2',
