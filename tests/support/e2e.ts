@@ -8,6 +8,7 @@ import {
 } from 'playwright/test';
 import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
+import { ChatClient } from './chat/chat-client.ts';
 import { withDatabase } from './database-file.ts';
 import { MODERATOR } from './moderator.ts';
 import { watchPages } from './page-watch.ts';
@@ -39,7 +40,16 @@ interface TestFixtures {
   openBrowser: (options?: BrowserContextOptions) => Promise<Page>;
   /** Another person, or another device. */
   otherPage: Page;
+  /** Another person, who acts over HTTP and sockets: much cheaper than `otherPage`. */
+  otherPerson: Client & {
+    cookie: () => Promise<string>;
+    /** Opens a socket, until the test ends; from then on the person is online. */
+    openSocket: () => Promise<ChatClient>;
+  };
 }
+
+/** The HTTP client of a page's browser, or of a person without one. */
+export type Client = Pick<Page, 'request'>;
 
 interface WorkerFixtures {
   /** A production server of this worker, with rate limits off. */
@@ -113,10 +123,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const page of opened) await page.context().close();
   },
   otherPage: async ({ openBrowser }, use) => use(await openBrowser()),
+  otherPerson: async ({ request, server }, use) => {
+    const opened: ChatClient[] = [];
+    const cookie = async () => headerOf((await request.storageState()).cookies);
+    const openSocket = async () => {
+      const socket = await ChatClient.open(server.url, await cookie());
+      opened.push(socket);
+      return socket;
+    };
+    await use({ request, cookie, openSocket });
+    for (const socket of opened) socket.close();
+  },
 });
 
-/** Creates an account without the form, by name or by fields; this page's browser then has its session. */
-export async function signUp(page: Page, who: string | Partial<Credentials> = {}): Promise<Person> {
+/** Creates an account without the form, by name or by fields; this client then has its session. */
+export async function signUp(
+  page: Client,
+  who: string | Partial<Credentials> = {},
+): Promise<Person> {
   const credentials = uniquePerson(who);
   const response = await sendAs(page, 'POST', '/api/signup', credentials);
   return { ...credentials, user: (await response.json()) as User };
@@ -131,19 +155,22 @@ export async function signIn(page: Page, { emailId, password }: Credentials): Pr
 export type Person = Credentials & { user: User };
 
 /** Returns the origin of the page's server: a page that has not been opened has no address of its own yet. */
-export async function originOf(page: Page): Promise<string> {
+export async function originOf(page: Client): Promise<string> {
   return new URL((await page.request.get('/healthz')).url()).origin;
 }
 
 /** Returns the Cookie header of the page's browser. */
 export async function cookieOf(page: Page): Promise<string> {
-  const cookies = await page.context().cookies();
+  return headerOf(await page.context().cookies());
+}
+
+function headerOf(cookies: readonly { name: string; value: string }[]): string {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
 /** Calls the API as the page's browser would, cookies included; fails the test when it is refused. */
 export async function sendAs(
-  page: Page,
+  page: Client,
   method: 'POST' | 'PUT',
   path: string,
   data?: unknown,
@@ -155,6 +182,6 @@ export async function sendAs(
 }
 
 /** Sends interest from the page's person; towards a person with a pending request this accepts it. */
-export async function like(page: Page, { user }: Pick<Person, 'user'>): Promise<void> {
+export async function like(page: Client, { user }: Pick<Person, 'user'>): Promise<void> {
   await sendAs(page, 'POST', `/api/request/send/interested/${user._id}`);
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
-import type { SessionAnswer } from '#shared/pair-session.ts';
+import type { PairSession, SessionAnswer, SessionsAnswer } from '#shared/pair-session.ts';
 import { log } from './chat/chat-page.ts';
-import { type Person, sendAs } from './e2e.ts';
+import { type Client, type Person, sendAs } from './e2e.ts';
 
 /** The cards of sessions in a conversation, oldest first. */
 export const card = (page: Page): Locator =>
@@ -17,7 +17,7 @@ export const ahead = (minutes: number): string =>
 
 /** Proposes a session of an hour without a page; returns its id. */
 export async function proposed(
-  from: Page,
+  from: Client,
   to: Person,
   times: readonly string[],
   goal = 'A parser',
@@ -28,11 +28,26 @@ export async function proposed(
 }
 
 /** Takes a step of a session without a page: accept, begin, outcome and the like. */
-export const act = (who: Page, id: string, step: string, body: object = {}): Promise<unknown> =>
+export const act = (who: Client, id: string, step: string, body: object = {}): Promise<unknown> =>
   sendAs(who, 'POST', `/api/sessions/${id}/${step}`, body);
 
+/** Returns the only open session of a person. */
+export async function openSession({ request }: Client): Promise<PairSession> {
+  const answer = await request.get('/api/sessions?open=true');
+  const [session] = ((await answer.json()) as SessionsAnswer).sessions;
+  if (session === undefined) throw new Error('No open session');
+  return session;
+}
+
+/** Accepts the first time of the only open session. */
+export async function acceptSession(who: Client): Promise<string> {
+  const { _id, times } = await openSession(who);
+  await act(who, _id, 'accept', { time: times[0] });
+  return _id;
+}
+
 /** Lets two people agree on a session; returns its id. */
-export async function agreed(from: Page, to: Person, by: Page, time: string): Promise<string> {
+export async function agreed(from: Client, to: Person, by: Client, time: string): Promise<string> {
   const id = await proposed(from, to, [time]);
   await act(by, id, 'accept', { time });
   return id;

@@ -41,43 +41,47 @@ async function run(page: Page, code: string): Promise<string[]> {
   return page.locator('ol[aria-label=Output] > li > span:last-child').allTextContents();
 }
 
-test('both people see who ran what, and the lines with errors', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await visit(otherPage, `/chat/${ada.user._id}`);
-  await page.goto(`/chat/${ben.user._id}?pad`);
-  await expect(pad(page).getByText('Saved')).toBeVisible();
+test('both people see who ran what, and the lines with errors', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meet(page, otherPerson);
+  const theirs = await otherPerson.openSocket();
+  const at = { targetUserId: ada.user._id };
+  await visit(page, `/chat/${ben.user._id}`);
+  await theirs.ask('padJoin', at);
   // The header and the list tell who is in the pad.
-  const heading = otherPage.getByRole('region', { name: 'Chat with Ada Quill' });
-  await expect(heading.getByText('Ada is in the pad')).toBeVisible();
-  const list = otherPage.getByRole('navigation', { name: 'Conversations' });
-  await expect(list.getByText('Ada is in the pad')).toBeVisible();
-  await otherPage.getByRole('button', { name: 'Pad', exact: true }).click();
-  await expect(pad(otherPage).getByText('Saved')).toBeVisible();
+  const heading = page.getByRole('region', { name: 'Chat with Ben Marsh' });
+  await expect(heading.getByText('Ben is in the pad')).toBeVisible();
+  const list = page.getByRole('navigation', { name: 'Conversations' });
+  await expect(list.getByText('Ben is in the pad')).toBeVisible();
+  await theirs.ask('padAwareness', { ...at, tab: 'a', caret: null, here: false, asks: false });
+  await expect(heading.getByText('Online')).toBeVisible();
+  await theirs.ask('padJoin', at);
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  await expect(pad(page).getByText('Saved')).toBeVisible();
 
   expect(await run(page, "console.log('<b>1</b>');\nmissing();")).toHaveLength(2);
   await expect(output(page)).toContainText('You ran it');
-  await expect(output(otherPage)).toContainText('Ada ran it');
-  await expect(rows(otherPage).first()).toHaveText('1<b>1</b>');
-  const wrong = (one: Page) => padEditor(one).locator('.pad-error');
-  for (const one of [page, otherPage]) await expect(wrong(one)).toHaveText(['missing();']);
-  await expectAccessible(otherPage);
-  // A corrected line loses its mark; each side closes its own output.
+  await expect(rows(page).first()).toHaveText('1<b>1</b>');
+  const wrong = padEditor(page).locator('.pad-error');
+  await expect(wrong).toHaveText(['missing();']);
+  const { run: shared } = await theirs.hears('padRun', ({ run }) => run.end !== null);
+  expect(shared.rows.map(({ line }) => line)).toEqual([1, 2]);
+  // A corrected line loses its mark.
   await padEditor(page).press('Control+End');
-  await page.keyboard.type(' // later');
-  for (const one of [page, otherPage]) await expect(wrong(one)).toHaveCount(0);
-  await output(otherPage).getByRole('button', { name: 'Close the output' }).click();
-  await expect(output(page)).toBeVisible();
+  await page.keyboard.type(' || 1;');
+  await expect(wrong).toHaveCount(0);
+  await theirs.ask('padRun', { ...at, run: { rows: [], end: null } });
+  await expect(ended(page)).toHaveText('Running');
+  await theirs.ask('padRun', { ...at, run: shared });
+  await expect(output(page)).toContainText('Ben ran it');
+  await expect(wrong).toHaveText(['missing(); || 1;']);
+  await expectAccessible(page);
+  await output(page).getByRole('button', { name: 'Close the output' }).click();
   // A run that its output's close ends has an end on the other side too.
   await write(page, 'for (;;);');
   await padEditor(page).press('Control+Enter');
-  await expect(ended(otherPage)).toHaveText('Running');
+  await expect(ended(page)).toHaveText('Running');
   await output(page).getByRole('button', { name: 'Close the output' }).click();
-  await expect(ended(otherPage)).toHaveText('Stopped');
-
-  await otherPage.goto('/connections');
-  await page.getByRole('button', { name: 'Close the pad' }).click();
-  await visit(otherPage, `/chat/${ada.user._id}`);
-  await expect(heading.getByText('Online')).toBeVisible();
+  await theirs.hears('padRun', ({ run }) => run.end?.how === 'stopped');
 });
 
 test('code and modules run, and output rows link to their lines', async ({ page }) => {

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from 'playwright/test';
 import { createAccount, sendInterest } from '../account.ts';
-import { like, originOf, type Person, signUp, uniquePerson } from '../e2e.ts';
+import { type Client, like, originOf, type Person, signUp, uniquePerson } from '../e2e.ts';
 import { hydrated } from '../screens.ts';
 
-/** Creates two connected people; the second has a browser only if the test passes a page. */
-export async function meet(page: Page, otherPage?: Page): Promise<{ ada: Person; ben: Person }> {
+/** Creates two connected people; the second has a browser or an HTTP client only if the test passes one. */
+export async function meet(page: Page, other?: Client): Promise<{ ada: Person; ben: Person }> {
   const ada = await signUp(page, 'Ada Quill');
   const credentials = uniquePerson('Ben Marsh');
-  if (otherPage === undefined) {
+  if (other === undefined) {
     const origin = await originOf(page);
     const { user, cookie } = await createAccount(origin, credentials);
     const ben = { ...credentials, user };
@@ -15,17 +15,17 @@ export async function meet(page: Page, otherPage?: Page): Promise<{ ada: Person;
     await sendInterest(origin, { cookie }, ada);
     return { ada, ben };
   }
-  const ben = await signUp(otherPage, credentials);
+  const ben = await signUp(other, credentials);
   await like(page, ben);
-  await like(otherPage, ada);
+  await like(other, ada);
   return { ada, ben };
 }
 
-/** Creates two connected people and opens their chat in each browser that the test passes. */
-export async function meetInChat(page: Page, otherPage?: Page): ReturnType<typeof meet> {
-  const people = await meet(page, otherPage);
+/** Creates two connected people and opens their chat in the first one's browser; in the second's, too, if it is a page. */
+export async function meetInChat(page: Page, other?: Client | Page): ReturnType<typeof meet> {
+  const people = await meet(page, other);
   await openChat(page, people.ben);
-  if (otherPage !== undefined) await openChat(otherPage, people.ada);
+  if (other !== undefined && 'goto' in other) await openChat(other, people.ada);
   return people;
 }
 
