@@ -1,27 +1,25 @@
-import type { SessionAnswer } from '#shared/pair-session.ts';
 import type { Snippet } from '#shared/snippet.ts';
 import type { Locator, Page } from 'playwright/test';
 import {
   log,
   meet,
+  meetInChat,
   openChat,
   pad,
   padEditor,
   pressTool,
-  say,
 } from '../../support/chat/chat-page.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { hydrated, visit } from '../../support/screens.ts';
-import { act, agreed, ahead, card, strip } from '../../support/sessions.ts';
+import { acceptSession, act, agreed, ahead, card, strip } from '../../support/sessions.ts';
 
 const HOUR = 60;
-test('a session is moved, and a calendar shows it', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await agreed(page, ben, otherPage, ahead(24 * HOUR));
+test('a session is moved, and a calendar shows it', async ({ page, otherPerson }) => {
+  const { ben } = await meet(page, otherPerson);
+  const id = await agreed(page, ben, otherPerson, ahead(24 * HOUR));
   await openChat(page, ben);
-  await openChat(otherPage, ada);
   await card(page).getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog', { name: 'Other times for Ben' });
   await dialog.getByLabel('Or pick another time').fill(
@@ -35,11 +33,12 @@ test('a session is moved, and a calendar shows it', async ({ page, otherPage }) 
   await dialog.getByRole('button', { name: 'Propose this time' }).click();
   await expect(card(page)).toContainText('You propose another time:');
   await expect(card(page)).toContainText('Agreed for');
-  await expect(card(otherPage)).toContainText('Ada proposes another time:');
-  await expect(card(otherPage)).toContainText('Agreed for');
-  await otherPage.setViewportSize({ width: 390, height: 844 });
-  await expectNoSidewaysScroll(otherPage);
-  await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
+  await act(otherPerson, id, 'propose', { times: [ahead(96 * HOUR)] });
+  await expect(card(page)).toContainText('Ben proposes another time:');
+  await expect(card(page)).toContainText('Agreed for');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await card(page).getByRole('button', { name: 'Accept this time' }).click();
   await expect(card(page)).not.toContainText('another time');
   await expect(log(page)).toContainText('Accepted the new time');
 
@@ -59,9 +58,9 @@ test('a session is moved, and a calendar shows it', async ({ page, otherPage }) 
   await expect(address).toHaveCount(0);
 });
 
-test('“Again next week” repeats a session', async ({ page, otherPage, server }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  const id = await agreed(page, ben, otherPage, ahead(30));
+test('“Again next week” repeats a session', async ({ page, otherPerson, server }) => {
+  const { ben } = await meet(page, otherPerson);
+  const id = await agreed(page, ben, otherPerson, ahead(30));
   await act(page, id, 'tasks', { add: 'Write a lexer' });
   withDatabase(server, (database) =>
     database
@@ -74,11 +73,8 @@ test('“Again next week” repeats a session', async ({ page, otherPage, server
   await card(page).getByRole('button', { name: 'Again next week' }).click();
   await expect(page.getByText(/^Proposed for/)).toBeVisible();
   await expect(card(page)).toHaveCount(2);
-  await openChat(page, ben);
-  await expect(page.getByText(/^Proposed for/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Again next week' })).toHaveCount(0);
-  await openChat(otherPage, ada);
-  await card(otherPage).last().getByRole('button', { name: 'Accept this time' }).click();
+  await acceptSession(otherPerson);
   await expect(card(page).last()).toContainText('You both accepted');
   // The next session runs.
   withDatabase(server, (database) =>
@@ -136,34 +132,31 @@ test('three presses lead from a connection to one pad', async ({ page, otherPage
   await expect.poll(() => text(page)).toBe(both);
 });
 
-test('a proposal is withdrawn or accepted in the conversation', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  for (const one of [page, otherPage])
+test('a proposal is withdrawn or accepted in the conversation', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meet(page, otherPerson);
+  for (const one of [page, otherPerson])
     await sendAs(one, 'PUT', '/api/profile/edit', { skills: ['Rust', 'SQL'] });
   await openChat(page, ben);
-  await openChat(otherPage, ada);
   await pairNow(page).click();
   await expect(card(page)).toContainText('You want to pair now.');
   await expect(card(page)).toContainText('Pair on Rust, SQL');
-  await expect(card(otherPage)).toContainText('Ada wants to pair now. Answer by');
   await card(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(card(otherPage)).toContainText('Cancelled');
+  await expect(card(page)).toContainText('Cancelled');
 
-  await pairNow(otherPage).click();
+  await sendAs(otherPerson, 'POST', '/api/sessions/now', { targetUserId: ada.user._id });
+  await expect(card(page).last()).toContainText('Ben wants to pair now. Answer by');
   await card(page).last().getByRole('button', { name: 'Start now' }).click();
-  for (const one of [page, otherPage]) {
-    await expect(strip(one).getByRole('timer')).toBeVisible();
-    await expect(pad(one)).toBeVisible();
-  }
+  await expect(strip(page).getByRole('timer')).toBeVisible();
+  await expect(pad(page)).toBeVisible();
 });
 
-test('an empty pad offers code of both people and of the chat', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('an empty pad offers code of both people and of the chat', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meet(page, otherPerson);
   await sendAs(page, 'PUT', '/api/profile/edit', { snippet: SNIPPET });
-  await openChat(otherPage, ada);
-  await say(otherPage, 'See\n```parse.ts\nparse(1);\n```\nand tell me.');
-  await openChat(page, ben);
-  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  const theirs = await otherPerson.openSocket();
+  await theirs.say(ada.user._id, 'See\n```parse.ts\nparse(1);\n```\nand tell me.');
+  const openPad = () => visit(page, `/chat/${ben.user._id}?pad`);
+  await openPad();
   const offer = (name: string) => pad(page).getByRole('button', { name });
   await expect(offer('Your snippet')).toBeVisible();
   await expect(offer('Their snippet')).toHaveCount(0);
@@ -172,32 +165,27 @@ test('an empty pad offers code of both people and of the chat', async ({ page, o
   await expect.poll(() => text(page)).toBe('parse(1);');
   await expect(pad(page).getByRole('button', { name: 'Rename' })).toHaveText(/parse\.ts/);
   await expect(offer('Your snippet')).toHaveCount(0);
-  await otherPage.goto(`/chat/${ada.user._id}?pad`);
-  await expect.poll(() => text(otherPage)).toBe('parse(1);');
-  await padEditor(otherPage).press('Control+a');
-  await padEditor(otherPage).press('Delete');
-  await pad(otherPage).getByRole('button', { name: 'Their snippet' }).click();
+  await padEditor(page).press('Control+a');
+  await padEditor(page).press('Delete');
+  await expect(pad(page).getByText('Saved')).toBeVisible();
+  await sendAs(otherPerson, 'PUT', '/api/profile/edit', { snippet: SNIPPET });
+  await openPad();
+  await offer('Their snippet').click();
   await expect.poll(() => text(page)).toBe(SNIPPET.code);
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a proposer opens the pad with one press', async ({ page, otherPage }) => {
-    const { ada, ben } = await meet(page, otherPage);
-    await openChat(page, ben);
+  test('a proposer opens the pad with one press', async ({ page, otherPerson }) => {
+    await meetInChat(page, otherPerson);
     await expectNoSidewaysScroll(page);
     await pressTool(page, 'Pair now');
     await expect(card(page)).toContainText('Waiting for Ben');
-    const open = await otherPage.request.get('/api/sessions?open=true');
-    const { sessions } = (await open.json()) as { sessions: SessionAnswer['session'][] };
-    const path = `/api/sessions/${sessions[0]?._id ?? ''}/accept`;
-    await sendAs(otherPage, 'POST', path, { time: sessions[0]?.times[0] });
+    await acceptSession(otherPerson);
     await card(page).getByRole('button', { name: 'Open the pad' }).click();
     await padEditor(page).click();
     await page.keyboard.type('let a;');
     await expect.poll(() => text(page)).toBe('let a;');
-    await otherPage.goto(`/chat/${ada.user._id}?pad`);
-    await expect.poll(() => text(otherPage)).toBe('let a;');
   });
 });

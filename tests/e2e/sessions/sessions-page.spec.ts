@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
 import { meet } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
+import { type Client, expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { visit } from '../../support/screens.ts';
 import { agreed, ahead } from '../../support/sessions.ts';
@@ -10,7 +10,7 @@ const ALWAYS = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
 
 test.use({ timezoneId: 'Europe/Madrid' });
 
-const edit = (page: Page, body: object) => sendAs(page, 'PUT', '/api/profile/edit', body);
+const edit = (who: Client, body: object) => sendAs(who, 'PUT', '/api/profile/edit', body);
 
 async function openSessions(page: Page): Promise<void> {
   await visit(page, '/sessions');
@@ -21,11 +21,11 @@ const clockIn = (timeZone: string, time: string): string =>
     Date.parse(time),
   );
 
-test('two presses plan a session, which counts down', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('two presses plan a session, which counts down', async ({ page, otherPerson }) => {
+  const { ben } = await meet(page, otherPerson);
   for (const [who, timeZone] of [
     [page, 'Europe/Madrid'],
-    [otherPage, 'Asia/Kolkata'],
+    [otherPerson, 'Asia/Kolkata'],
   ] as const) {
     await edit(who, { timeZone, availability: ALWAYS, skills: ['Go', 'Rust'] });
   }
@@ -41,9 +41,9 @@ test('two presses plan a session, which counts down', async ({ page, otherPage }
   await expectNoSidewaysScroll(page);
 
   await page.setViewportSize({ width: 1280, height: 720 });
-  await edit(otherPage, { availability: writeHours([10, 11]) });
+  await edit(otherPerson, { availability: writeHours([10, 11]) });
   const time = ahead(40);
-  await agreed(page, ben, otherPage, time);
+  await agreed(page, ben, otherPerson, time);
   await watchShifts(page);
   await openSessions(page);
   const next = page.getByRole('region', { name: 'Next' });

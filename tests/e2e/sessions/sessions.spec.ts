@@ -3,8 +3,16 @@ import { writeHours } from '#shared/availability.ts';
 import { log, meet, meetInChat, openChat, pad } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, expectConsole, sendAs, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { visit } from '../../support/screens.ts';
-import { act, agreed, ahead, card, proposed, strip } from '../../support/sessions.ts';
+import { hearsEvents, visit } from '../../support/screens.ts';
+import {
+  acceptSession,
+  act,
+  agreed,
+  ahead,
+  card,
+  proposed,
+  strip,
+} from '../../support/sessions.ts';
 
 const GOAL = 'parseAmount survives anything a stranger types';
 
@@ -33,16 +41,13 @@ async function propose(page: Page, minutes: readonly number[]): Promise<void> {
   await expect(plan(page)).toBeHidden();
 }
 
-test('a proposal leads to "Built together" on both profiles', async ({ page, otherPage }) => {
-  const { ada, ben } = await meetInChat(page, otherPage);
+test('a proposal leads to "Built together" on both profiles', async ({ page, otherPerson }) => {
+  const { ben } = await meetInChat(page, otherPerson);
 
   await propose(page, [12, 24 * 60]);
   await expect(card(page)).toContainText('You propose 2 times');
   await expect(card(page)).toContainText('Waiting for Ben');
-  await expect(card(otherPage)).toContainText('Ada proposes 2 times');
-  await expect(card(otherPage)).toContainText(GOAL);
-  await expectAccessible(otherPage);
-  await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
+  const id = await acceptSession(otherPerson);
   await expect(card(page)).toContainText('You both accepted');
   await expect(log(page)).toContainText('Accepted the session');
 
@@ -50,26 +55,28 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   const soon = page.getByRole('region', { name: 'Starts soon' });
   await soon.getByRole('button', { name: 'Start session' }).click();
   await expect(strip(page).getByRole('timer')).toHaveText(/^(1:00:00|59:\d\d)$/);
-  // The pad opens beside the chat for both people automatically.
-  await expect(pad(otherPage)).toBeVisible();
   const add = strip(page).getByLabel('Add a to-do');
   await add.fill('A Map instead of an object');
   await add.press('Enter');
-  const task = strip(otherPage).getByRole('checkbox', { name: 'A Map instead of an object' });
+  const task = strip(page).getByRole('checkbox', { name: 'A Map instead of an object' });
   await task.check();
-  await expect(strip(page).getByRole('checkbox')).toBeChecked();
-  await strip(otherPage).getByRole('button', { name: 'Assign to me' }).click();
+  await act(otherPerson, id, 'tasks', { task: 1, done: false });
+  await expect(task).not.toBeChecked();
+  await act(otherPerson, id, 'tasks', { task: 1, taken: true });
   await expect(strip(page).getByRole('button', { name: 'Assigned to Ben' })).toBeVisible();
+  await act(otherPerson, id, 'tasks', { task: 1, taken: false });
+  await strip(page).getByRole('button', { name: 'Assign to me' }).click();
+  await task.check();
   await expectAccessible(page);
 
   // Every page links to the running session.
-  await otherPage.goto('/connections');
-  await otherPage.getByRole('link', { name: 'Session now' }).click();
-  await expect(strip(otherPage).getByRole('checkbox')).toBeChecked();
-  await expect(otherPage.getByRole('link', { name: 'Session now' })).toHaveCount(0);
+  await page.goto('/connections');
+  await page.getByRole('link', { name: 'Session now' }).click();
+  await expect(strip(page).getByRole('checkbox')).toBeChecked();
+  await expect(page.getByRole('link', { name: 'Session now' })).toHaveCount(0);
 
   const project = { title: 'An amount tool', stage: 'idea' };
-  await sendAs(otherPage, 'PUT', '/api/profile/edit', { project });
+  await sendAs(otherPerson, 'PUT', '/api/profile/edit', { project });
   await strip(page).getByRole('button', { name: 'End for both' }).click();
   const end = page.getByRole('dialog', { name: 'Did you build it?' });
   await expect(end).toContainText('Your answer ends the session for you and Ben.');
@@ -91,96 +98,80 @@ test('a proposal leads to "Built together" on both profiles', async ({ page, oth
   await done.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(card(page).last()).toContainText('It shows once Ben confirms');
-  await expect(strip(otherPage)).toContainText('Ada ended the session');
 
-  await expect(card(otherPage).last()).toContainText('Ada says you built it: An amount parser');
-  await card(otherPage).last().getByRole('button', { name: 'Show on both profiles' }).click();
-  await otherPage
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Show on both profiles' })
-    .click();
+  const words = { what: 'An amount parser', link: 'https://example.com/parser' };
+  await act(otherPerson, id, 'outcome', { built: true, ...words });
   await expect(card(page).last()).toContainText('Built together: An amount parser');
-  const built = otherPage.getByRole('dialog', { name: 'Built together' });
-  await expect(built).toContainText('It’s on both profiles now.');
-  await expect(built.getByRole('link', { name: 'Make your page public' })).toBeVisible();
-  await built.getByRole('button', { name: 'Plan the next' }).click();
-  await expect(otherPage.getByRole('dialog', { name: 'Plan a session with Ada' })).toBeVisible();
-  // The other side hears of it wherever they are.
+  // They hear of it wherever they are.
   const heard = page.locator('[data-toast=done]');
   await expect(heard).toContainText('Built together: An amount parser');
   await heard.getByRole('link', { name: 'See it on your profile' }).click();
   await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with Ben');
 
-  for (const [reader, of] of [
-    [page, ben],
-    [otherPage, ada],
-  ] as const) {
-    await reader.goto(`/developer/${of.user._id}`);
-    const built = reader.getByRole('region', { name: 'Built together' });
-    await expect(built.getByRole('link', { name: 'An amount parser' })).toHaveAttribute(
-      'href',
-      'https://example.com/parser',
-    );
-  }
+  await page.goto(`/developer/${ben.user._id}`);
+  const built = page.getByRole('region', { name: 'Built together' });
+  const link = built.getByRole('link', { name: 'An amount parser' });
+  await expect(link).toHaveAttribute('href', 'https://example.com/parser');
   await visit(page, '/sessions');
   await page.getByRole('region', { name: 'Built together' }).locator('summary').click();
   await page.getByRole('button', { name: 'Hide from my profile' }).click();
   await expect(page.getByRole('button', { name: 'Show on my profile' })).toBeVisible();
-  await otherPage.goto(`/developer/${ada.user._id}`);
-  await expect(otherPage.getByRole('region', { name: 'Built together' })).toHaveCount(0);
 });
 
-test('an agreed outcome can be withdrawn and survives an unmatch', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  const id = await agreed(page, ben, otherPage, ahead(10));
-  await act(page, id, 'begin');
-  await act(page, id, 'outcome', { built: true, what: 'A parser' });
+test('an agreed outcome can be withdrawn and survives an unmatch', async ({
+  page,
+  otherPerson,
+}) => {
+  const { ben } = await meet(page, otherPerson);
+  const id = await agreed(page, ben, otherPerson, ahead(10));
+  await act(otherPerson, id, 'begin');
+  await act(otherPerson, id, 'outcome', { built: true, what: 'A parser' });
   await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await expect(strip(otherPage)).toContainText('Ada ended the session');
-  await expect(card(otherPage).last()).toContainText('Ada says you built it: A parser');
+  await expect(strip(page)).toContainText('Ben ended the session');
+  await expect(card(page).last()).toContainText('Ben says you built it: A parser');
 
-  const agree = (who: Page) =>
-    card(who).last().getByRole('button', { name: 'Show on both profiles' });
-  await agree(otherPage).click();
-  const theirs = otherPage.getByRole('dialog', { name: 'Ada says you built it:' });
-  await theirs.getByRole('textbox', { name: /^What, in one line/ }).fill('A better parser');
-  await expect(theirs).toContainText('Ada has to agree to the new words.');
-  await theirs.getByRole('button', { name: 'Suggest these words' }).click();
-  await expect(card(page).last()).toContainText('Ben says you built it: A better parser');
-  await agree(page).click();
+  const agree = card(page).last().getByRole('button', { name: 'Show on both profiles' });
   const dialog = page.getByRole('dialog', { name: 'Ben says you built it:' });
+  await agree.click();
+  await dialog.getByRole('textbox', { name: /^What, in one line/ }).fill('A better parser');
+  await expect(dialog).toContainText('Ben has to agree to the new words.');
+  await dialog.getByRole('button', { name: 'Suggest these words' }).click();
+  await expect(card(page).last()).toContainText('It shows once Ben confirms');
+  const suggested = await otherPerson.request.get('/api/sessions');
+  expect(await suggested.text()).toContain('A better parser');
+  await act(otherPerson, id, 'outcome', { built: true, what: 'The best parser' });
+  await expect(card(page).last()).toContainText('Ben says you built it: The best parser');
+  await agree.click();
   await expect(dialog).toBeVisible();
   expectConsole(/status of 409/);
-  await act(otherPage, id, 'outcome', {
-    built: true,
-    what: 'An amount parser',
-    link: 'https://example.com/parser',
-  });
+  const words = { what: 'An amount parser', link: 'https://example.com/parser' };
+  await act(otherPerson, id, 'outcome', { built: true, ...words });
   await expect(card(page).last()).toContainText('Ben says you built it: An amount parser');
   await dialog.getByRole('button', { name: 'Show on both profiles' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The words have changed');
   await page.keyboard.press('Escape');
-  await agree(page).click();
+  await agree.click();
   await dialog.getByRole('button', { name: 'Show on both profiles' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(card(otherPage)).toHaveCount(1);
-  await expect(card(otherPage)).toContainText('Built together: An amount parser');
+  const shown = page.getByRole('dialog', { name: 'Built together' });
+  await expect(shown).toContainText('It’s on both profiles now.');
+  await expect(shown.getByRole('link', { name: 'Make your page public' })).toBeVisible();
+  await shown.getByRole('button', { name: 'Plan the next' }).click();
+  await plan(page).getByRole('button', { name: 'Close' }).click();
+  await expect(card(page)).toHaveCount(1);
+  await expect(card(page)).toContainText('Built together: An amount parser');
 
   // Either person can remove it from both profiles.
-  await card(otherPage).getByRole('button', { name: 'Remove from both profiles' }).click();
-  await otherPage.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await card(page).getByRole('button', { name: 'Remove from both profiles' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await expect(log(page)).toContainText('Removed from both profiles: An amount parser');
-  await expect(card(page)).toContainText('It shows once Ben confirms');
-  await agree(otherPage).click();
-  await otherPage
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Show on both profiles' })
-    .click();
-  await otherPage.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await agree.click();
+  await dialog.getByRole('button', { name: 'Show on both profiles' }).click();
+  await shown.getByRole('button', { name: 'Close' }).click();
   await expect(card(page).last()).toContainText('Built together: An amount parser');
 
+  const hears = hearsEvents(page);
   await visit(page, '/sessions');
+  await hears;
   // After an unmatch each keeps the outcome without the other person's name.
   await sendAs(page, 'POST', `/api/user/unmatch/${ben.user._id}`);
   const built = page.getByRole('region', { name: 'Built together' });
@@ -193,8 +184,13 @@ test('an agreed outcome can be withdrawn and survives an unmatch', async ({ page
   await expect(page.getByRole('region', { name: 'Built together' })).toContainText('with someone');
 });
 
-test('the plan dialog keeps input and shows hours', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
+test('the plan dialog keeps input and shows hours', async ({ page, otherPerson }) => {
+  const { ben } = await meet(page, otherPerson);
+  const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
+  for (const who of [page, otherPerson]) {
+    const hours = { availability: always, timeZone: 'Europe/Madrid' };
+    await sendAs(who, 'PUT', '/api/profile/edit', hours);
+  }
 
   await openChat(page, ben);
   const here = page.url();
@@ -212,12 +208,6 @@ test('the plan dialog keeps input and shows hours', async ({ page, otherPage }) 
   // Closing it by its button removes its history entry: Back leaves the chat.
   await page.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
 
-  const always = writeHours(Array.from({ length: 168 }, (_, hour) => hour));
-  for (const who of [page, otherPage]) {
-    const hours = { availability: always, timeZone: 'Europe/Madrid' };
-    await sendAs(who, 'PUT', '/api/profile/edit', hours);
-  }
-  await openChat(page, ben);
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   const keys = plan(page).locator('[data-at]');
   await expect(keys.first()).toBeVisible();
@@ -243,7 +233,7 @@ test('the plan dialog keeps input and shows hours', async ({ page, otherPage }) 
     availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 9, 12)),
     timeZone: 'Europe/Madrid',
   });
-  await sendAs(otherPage, 'PUT', '/api/profile/edit', {
+  await sendAs(otherPerson, 'PUT', '/api/profile/edit', {
     availability: writeHours(span([0, 1, 2, 3, 4, 5, 6], 21, 24)),
     timeZone: 'Pacific/Kiritimati',
   });
@@ -262,33 +252,35 @@ test('the plan dialog keeps input and shows hours', async ({ page, otherPage }) 
   await expect(table).toContainText('You, UTC (this device). Your profile says Madrid.');
 });
 
-test('a proposal is countered, withdrawn and declined', async ({ page, otherPage }) => {
-  const { ben } = await meetInChat(page, otherPage);
-  await propose(page, [24 * 60]);
-  await card(otherPage).getByRole('button', { name: 'Propose another' }).click();
-  const other = otherPage.getByRole('dialog', { name: 'Other times for Ada' });
-  await other.getByLabel('Or pick another time').fill(await inMinutes(otherPage, 48 * 60));
+test('a proposal is countered, withdrawn and declined', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meetInChat(page, otherPerson);
+  await proposed(otherPerson, ada, [ahead(24 * 60), ahead(30 * 60)], GOAL);
+  await expect(card(page)).toContainText('Ben proposes 2 times');
+  await expect(card(page)).toContainText(GOAL);
+  await card(page).getByRole('button', { name: 'Propose another' }).click();
+  const other = page.getByRole('dialog', { name: 'Other times for Ben' });
+  await other.getByLabel('Or pick another time').fill(await inMinutes(page, 48 * 60));
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await other.getByRole('button', { name: 'Propose this time' }).click();
   // One card remains: the old proposal becomes a line.
   await expect(card(page)).toHaveCount(1);
-  await card(page).getByRole('button', { name: 'Accept this time' }).click();
+  await acceptSession(otherPerson);
   const calendar = card(page).getByRole('link', { name: 'Add to calendar' });
   const href = await calendar.getAttribute('href');
   const file = await page.request.get(String(href));
   expect(await file.text()).toContain('BEGIN:VEVENT');
   await card(page).getByRole('button', { name: 'Cancel session' }).click();
-  await expect(card(otherPage)).toContainText('Cancelled');
+  await expect(card(page)).toContainText('Cancelled');
 
   await propose(page, [24 * 60]);
   await card(page).last().getByRole('button', { name: 'Withdraw' }).click();
-  await expect(card(otherPage).last()).toContainText('Cancelled');
-  await propose(page, [24 * 60]);
-  await card(otherPage).last().getByRole('button', { name: 'Decline' }).click();
+  await expect(card(page).last()).toContainText('Cancelled');
+  await proposed(otherPerson, ada, [ahead(24 * 60)]);
+  await card(page).last().getByRole('button', { name: 'Decline' }).click();
   await expect(card(page).last()).toContainText('Declined');
 
-  await agreed(page, ben, otherPage, ahead(26 * 60));
-  await openChat(page, ben);
+  await agreed(page, ben, otherPerson, ahead(26 * 60));
+  await expect(card(page).last()).toContainText('You both accepted');
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   const dialog = plan(page);
   const goal = dialog.getByRole('textbox', { name: 'Goal', exact: true });
@@ -331,81 +323,78 @@ test('a proposal is countered, withdrawn and declined', async ({ page, otherPage
   await expect(card(page).last()).toContainText('2 hours');
 });
 
-test('the list follows times, network and server clock', async ({ page, otherPage }) => {
+test('the list follows times, network and server clock', async ({ page, otherPerson }) => {
   expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
-  const { ada, ben } = await meet(page, otherPage);
+  const { ada, ben } = await meet(page, otherPerson);
   const [first, second, third] = [1, 2, 3].map((day) => [
     ahead(day * 1440),
     ahead(day * 1440 + 90),
   ]);
-  const id = await proposed(page, ben, first!);
-  await agreed(page, ben, otherPage, ahead(10));
+  const id = await proposed(otherPerson, ada, first!);
+  await agreed(page, ben, otherPerson, ahead(10));
   // A browser with a clock three hours fast.
-  await otherPage.clock.install({ time: Date.now() + 3 * 3_600_000 });
-  await visit(otherPage, '/sessions');
-  const next = otherPage.getByRole('region', { name: 'Next' });
+  await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
+  await visit(page, '/sessions');
+  const next = page.getByRole('region', { name: 'Next' });
   await expect(next.getByRole('timer')).toHaveText(/^in 0?\d:\d\d$/);
-  const upcoming = otherPage.getByRole('region', { name: 'Upcoming' }).getByRole('article');
+  const upcoming = page.getByRole('region', { name: 'Upcoming' }).getByRole('article');
   await expect(upcoming).toHaveCount(1);
   await expect(next.getByRole('link', { name: 'Open the pad' })).toBeVisible();
 
-  const waiting = otherPage.locator(`[data-session="${id}"]`);
+  const waiting = page.locator(`[data-session="${id}"]`);
   await waiting.getByRole('radio').last().check();
-  await act(otherPage, id, 'propose', { times: second });
+  await act(page, id, 'propose', { times: second });
   await expect(waiting).toContainText('You propose 2 times');
-  await act(page, id, 'propose', { times: third });
-  await expect(waiting).toContainText('Ada proposes 2 times');
+  await act(otherPerson, id, 'propose', { times: third });
+  await expect(waiting).toContainText('Ben proposes 2 times');
   await waiting.getByRole('button', { name: 'Accept this time' }).click();
   await expect(waiting).toContainText('You both accepted');
 
-  await otherPage.context().setOffline(true);
-  await act(page, id, 'cancel');
-  const more = await proposed(page, ben, [ahead(5000)]);
-  await otherPage.context().setOffline(false);
-  await expect(otherPage.locator(`[data-session="${more}"]`)).toBeVisible();
-  await expect(otherPage.locator(`[data-session="${id}"]`)).toContainText('Cancelled');
+  await page.context().setOffline(true);
+  await act(otherPerson, id, 'cancel');
+  const more = await proposed(otherPerson, ada, [ahead(5000)]);
+  await page.context().setOffline(false);
+  await expect(page.locator(`[data-session="${more}"]`)).toBeVisible();
+  await expect(page.locator(`[data-session="${id}"]`)).toContainText('Cancelled');
   // The cancelled one is folded.
-  await expect(otherPage.getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('article')).toHaveCount(2);
 
-  await otherPage.goto(`/chat/${ada.user._id}`);
+  await page.goto(`/chat/${ben.user._id}`);
   await expect(
-    otherPage.getByRole('region', { name: 'Starts soon' }).getByRole('button', {
+    page.getByRole('region', { name: 'Starts soon' }).getByRole('button', {
       name: 'Start session',
     }),
   ).toBeVisible();
 });
 
-test('a phone folds the session into a strip on top', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('a phone folds the session into a strip on top', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meet(page, otherPerson);
+  const id = await proposed(otherPerson, ada, [ahead(5)], GOAL);
+  await page.setViewportSize({ width: 390, height: 844 });
   await openChat(page, ben);
-  await propose(page, [5]);
-  await otherPage.setViewportSize({ width: 390, height: 844 });
-  await openChat(otherPage, ada);
-  await card(otherPage).getByRole('button', { name: 'Accept this time' }).click();
-  const soon = otherPage.getByRole('region', { name: 'Starts soon' }).filter({ visible: true });
+  await card(page).getByRole('button', { name: 'Accept this time' }).click();
+  const soon = page.getByRole('region', { name: 'Starts soon' }).filter({ visible: true });
   await soon.getByRole('button', { name: 'Start session' }).click();
-  await expect(strip(otherPage).getByRole('timer')).toBeVisible();
+  await expect(strip(page).getByRole('timer')).toBeVisible();
   // The time left appears once.
-  const fold = strip(otherPage).getByRole('button', { name: new RegExp(GOAL.slice(0, 10)) });
+  const fold = strip(page).getByRole('button', { name: new RegExp(GOAL.slice(0, 10)) });
   await expect(fold).toHaveText(GOAL);
   await fold.click();
   await expect(fold).toHaveText(/:\d\d$/);
-  await expect(strip(otherPage).getByRole('timer')).toBeHidden();
-  await expectNoSidewaysScroll(otherPage);
-  await otherPage.getByRole('button', { name: 'Pad', exact: true }).click();
-  await expect(strip(otherPage)).toContainText(GOAL);
-  await expectNoSidewaysScroll(otherPage);
+  await expect(strip(page).getByRole('timer')).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  await expect(strip(page)).toContainText(GOAL);
+  await expect(pad(page).getByText('Saved')).toBeVisible();
+  await expectNoSidewaysScroll(page);
 
   // The end and its question unfold over the pad, too.
-  await openChat(page, ben);
-  await strip(page).getByRole('button', { name: 'End for both' }).click();
-  const end = page.getByRole('dialog', { name: 'Did you build it?' });
-  await end.getByRole('button', { name: 'We built it' }).click();
-  await expect(strip(otherPage)).toContainText('Ada ended the session');
-  await expect(strip(otherPage).getByRole('button', { name: 'Did you build it?' })).toBeVisible();
-  await otherPage.getByRole('button', { name: 'Open chat' }).click();
+  await act(otherPerson, id, 'outcome', { built: true, what: 'A parser' });
+  await expect(strip(page)).toContainText('Ben ended the session');
+  await expect(strip(page).getByRole('button', { name: 'Did you build it?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open chat' }).click();
   // The first press on a card works, even where a message shows its time under it.
-  const agree = card(otherPage).last().getByRole('button', { name: 'Show on both profiles' });
+  const agree = card(page).last().getByRole('button', { name: 'Show on both profiles' });
   await agree.click();
-  await expect(otherPage.getByRole('dialog', { name: /says you built it/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /says you built it/ })).toBeVisible();
 });
