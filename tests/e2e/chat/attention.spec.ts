@@ -1,24 +1,23 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../support/e2e.ts';
-import {
-  bubbles,
-  composer,
-  connected,
-  log,
-  meet,
-  meetInChat,
-  openChat,
-  say,
-} from '../../support/chat/chat-page.ts';
+import { bubbles, composer, connected, log, meet, openChat } from '../../support/chat/chat-page.ts';
 import { putChat } from '../../support/chat/long-chat.ts';
-import { menuButton, PHONE } from '../../support/screens.ts';
+import { menuButton } from '../../support/screens.ts';
 
-test('the composer has the focus, except on phones', async ({ page, openBrowser, server }) => {
-  const { ada, ben } = await meetInChat(page);
+test('typed keys go to the composer', async ({ page, server }) => {
+  const { ada, ben } = await meet(page);
+  const texts = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
+  await openChat(page, ben);
   await expect(composer(page)).toBeFocused();
-  await say(page, 'One line');
+  const newest = bubbles(page).last();
+  await expect(newest).toBeInViewport();
+  await page.keyboard.press('PageUp');
+  await expect(newest).not.toBeInViewport();
+  await page.keyboard.press('PageDown');
+  await expect(newest).toBeInViewport();
 
-  await bubbles(page).first().click();
+  await newest.click();
   await expect(composer(page)).not.toBeFocused();
   await page.keyboard.type('Hello');
   await expect(composer(page)).toBeFocused();
@@ -27,7 +26,7 @@ test('the composer has the focus, except on phones', async ({ page, openBrowser,
   await log(page).focus();
   await page.keyboard.press('Control+c');
   await page.keyboard.press('ArrowUp');
-  await expect(log(page).locator('.line').first()).toBeFocused();
+  await expect(log(page).locator('.line').last()).toBeFocused();
 
   await page.getByRole('button', { name: 'Search messages' }).click();
   const search = page.getByRole('combobox', { name: 'Search messages' });
@@ -46,17 +45,8 @@ test('the composer has the focus, except on phones', async ({ page, openBrowser,
   await page.keyboard.press('q');
   await expect(close).toBeFocused();
   await expect(composer(page)).toHaveValue('Hello');
-
-  const texts = Array.from({ length: 60 }, (_, at) => `Line ${at}`);
-  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts });
-  await openChat(page, ben);
-  await expect(composer(page)).toBeFocused();
-  const newest = bubbles(page).last();
-  await expect(newest).toBeInViewport();
-  await page.keyboard.press('PageUp');
-  await expect(newest).not.toBeInViewport();
-  await page.keyboard.press('PageDown');
-  await expect(newest).toBeInViewport();
+  await close.click();
+  await expect(close).toBeHidden();
 
   /** Reports whether a key pressed outside all fields moves the focus to the composer. */
   const goesToComposer = (key: Record<string, string | boolean>): Promise<boolean> =>
@@ -73,11 +63,6 @@ test('the composer has the focus, except on phones', async ({ page, openBrowser,
   expect(await goesToComposer({ key: 'f', altKey: true })).toBe(false);
   expect(await goesToComposer({ key: ' ' })).toBe(false);
   expect(await goesToComposer({ key: 'F5' })).toBe(false);
-
-  const storageState = await page.context().storageState();
-  const phone = await openBrowser({ ...PHONE, storageState });
-  await openChat(phone, ben);
-  await expect(composer(phone)).not.toBeFocused();
 });
 
 /** Returns a counter of the sounds that the page has started to play. */
@@ -98,8 +83,10 @@ async function listen(page: Page): Promise<() => Promise<number>> {
 /** Runs the page's clock past the delay of the sound. */
 const laterThanTheSound = (page: Page): Promise<void> => page.clock.runFor(1500);
 
-test('titles count unread messages, and a sound plays', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('titles count unread messages, and a sound plays', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meet(page, otherPerson);
+  const theirs = await otherPerson.openSocket();
+  const say = (text: string) => theirs.say(ada.user._id, text);
   const notes = await listen(page);
   await page.clock.install();
   await page.goto('/settings#notifications');
@@ -107,41 +94,33 @@ test('titles count unread messages, and a sound plays', async ({ page, otherPage
   await expect(wanted).not.toBeChecked();
   await wanted.check();
   expect(await notes(), 'it is heard once switched on').toBe(2);
-
-  await page.goto('/connections');
   await connected(page);
-  await openChat(otherPage, ada);
-  await say(otherPage, 'Are you there?');
-  await expect.poll(notes).toBe(2);
+  await say('Are you there?');
+  await expect.poll(notes).toBe(4);
 
   // A message in the visible chat makes no sound; the one elsewhere afterwards does.
   await openChat(page, ben);
   await expect(bubbles(page)).toHaveCount(1);
-  await say(otherPage, 'You are!');
+  const shown = await say('You are!');
   await expect(bubbles(page)).toHaveCount(2);
-  await expect(otherPage.locator('[data-mark]').last()).toContainText('Read');
+  await theirs.hears('readUpTo', ({ messageId }) => messageId === shown);
   await laterThanTheSound(page);
   expect(await notes()).toBe(0);
 
   await page.goto('/settings#notifications');
   await wanted.uncheck();
-  await page.goto('/connections');
   await connected(page);
   const title = await page.title();
-  await say(otherPage, 'Silence');
+  await say('Silence');
   await expect(page).toHaveTitle(`(1) ${title}`);
-  await say(otherPage, 'Still silence');
+  await say('Still silence');
   await expect(page).toHaveTitle(`(2) ${title}`);
   await laterThanTheSound(page);
   expect(await notes()).toBe(0);
+  // Logging out keeps the setting, which belongs to the browser, as the entry about cached fonts does.
+  await wanted.check();
   await openChat(page, ben);
   await expect(page).toHaveTitle(/^Chat with Ben Marsh/);
-
-  // Logging out keeps the setting, which belongs to the browser, as the entry about cached fonts does.
-  await page.goto('/settings#notifications');
-  await wanted.check();
-  await page.goto('/connections');
-  await connected(page);
   await menuButton(page, 'Ada').click();
   await page.getByRole('menuitem', { name: /Logout/ }).click();
   await page.waitForURL('/login');

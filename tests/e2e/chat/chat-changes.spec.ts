@@ -1,16 +1,15 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, expectAccessible, signIn, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
-  connected,
   log,
   mark,
-  meet,
   meetInChat,
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
+import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { PHONE } from '../../support/screens.ts';
 
 const DELETED = 'This message was deleted';
@@ -31,17 +30,14 @@ async function key(page: Page, text: string, name: string): Promise<Locator> {
 
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
 
-test('both people edit, react to and delete messages', async ({ page, otherPage, openBrowser }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  const laptop = await openBrowser();
-  await signIn(laptop, ada);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await openChat(laptop, ben);
+test('both people edit, react to and delete messages', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meetInChat(page, otherPerson);
+  const theirs = await otherPerson.openSocket();
+  const to = { targetUserId: ada.user._id };
   await say(page, 'first');
   await say(page, 'teh second');
-  await expect(bubbles(otherPage)).toHaveCount(2);
-  await say(otherPage, 'theirs');
+  await theirs.hears('messageReceived', ({ text }) => text === 'teh second');
+  const messageId = await theirs.say(ada.user._id, 'theirs');
   await expect(bubbles(page)).toHaveCount(3);
 
   await composer(page).press('ArrowUp');
@@ -52,52 +48,46 @@ test('both people edit, react to and delete messages', async ({ page, otherPage,
   await composer(page).press('Enter');
   await expect(composer(page)).toHaveValue('');
   await expect(page.getByText('Editing your message')).toHaveCount(0);
-  for (const one of [page, otherPage, laptop]) {
-    await expect(bubbles(one)).toHaveText(['first', 'the second', 'theirs']);
-    await expect(line(one, 'the second').getByText('edited')).toBeVisible();
-    await expect(log(one).getByText('edited')).toHaveCount(1);
-  }
-  await otherPage.reload();
-  await expect(line(otherPage, 'the second').locator('strong')).toHaveText('second');
-  await expect(line(otherPage, 'the second').getByText('edited')).toBeVisible();
+  await theirs.ask('editMessage', { ...to, messageId, text: 'theirs, *too*' });
+  await expect(bubbles(page)).toHaveText(['first', 'the second', 'theirs, too']);
+  await expect(line(page, 'theirs').locator('em')).toHaveText('too');
+  for (const text of ['the second', 'theirs'])
+    await expect(line(page, text).getByText('edited')).toBeVisible();
+  await expect(log(page).getByText('edited')).toHaveCount(2);
 
-  await say(page, 'shipped');
-  await expect(bubbles(otherPage).last()).toHaveText('shipped');
-  const chips = (one: Page) => line(one, 'shipped').locator('.react');
-
-  await (await key(otherPage, 'shipped', 'React')).click();
-  const emojis = otherPage.getByRole('dialog', { name: 'Emoji' });
+  const chips = line(page, 'theirs').locator('.react');
+  const react = (emoji: string, on: boolean) =>
+    theirs.ask('reactToMessage', { ...to, messageId, emoji, on });
+  await (await key(page, 'theirs', 'React')).click();
+  const emojis = page.getByRole('dialog', { name: 'Emoji' });
   await emojis.getByRole('gridcell', { name: 'Rocket' }).click();
   await expect(emojis).toBeHidden();
-  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
-  await expect(chips(otherPage)).toHaveAttribute('aria-pressed', 'true');
-  await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
+  await expect(chips).toHaveText(['🚀1']);
+  await expect(chips).toHaveAttribute('aria-pressed', 'true');
+  await theirs.hears('messageChanged', ({ change }) => change?.reactions[0]?.emoji === '🚀');
 
-  await (await key(otherPage, 'shipped', 'React')).press('Enter');
+  await (await key(page, 'theirs', 'React')).press('Enter');
   await expect(emojis.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
-  await otherPage.keyboard.press('ArrowDown');
-  await otherPage.keyboard.press('Enter');
-  await chips(page).first().click();
-  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀2', '😍1']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chips).toHaveText(['🚀1', '😍1']);
+  await react('🚀', true);
+  await expect(chips).toHaveText(['🚀2', '😍1']);
   await expectAccessible(page);
+  await chips.last().press('Enter');
+  await expect(chips).toHaveText(['🚀2']);
+  await chips.first().click();
+  await expect(chips).toHaveText(['🚀1']);
+  await expect(chips).toHaveAttribute('aria-pressed', 'false');
 
-  await chips(otherPage).last().press('Enter');
-  // Under an own message the reactions are on the right: the first one moves when the last one goes.
-  await expect(chips(page)).toHaveText(['🚀2']);
-  await chips(page).first().click();
-  for (const one of [page, otherPage]) await expect(chips(one)).toHaveText(['🚀1']);
-  await page.reload();
-  await expect(chips(page)).toHaveText(['🚀1']);
-  await expect(chips(page)).toHaveAttribute('aria-pressed', 'false');
-
-  await connected(page);
   await say(page, 'the password is tulip');
   await say(page, 'stays');
-  await expect(bubbles(otherPage)).toHaveCount(6);
+  const { _id } = await theirs.hears('messageReceived', ({ text }) => text === 'stays');
+  await theirs.ask('readUpTo', { ...to, messageId: _id });
   // Waits for the last status under the messages: each change of it moves the buttons away from the pointer.
   await expect(mark(page)).toHaveText('Read');
-  await expect(await key(otherPage, 'tulip', 'Copy')).toBeVisible();
-  await expect(line(otherPage, 'tulip').getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expect(await key(page, 'theirs', 'Copy')).toBeVisible();
+  await expect(line(page, 'theirs').getByRole('button', { name: 'Delete' })).toHaveCount(0);
 
   const question = page.getByRole('alertdialog', { name: 'Delete this message?' });
   await (await key(page, 'tulip', 'Delete')).click();
@@ -105,24 +95,23 @@ test('both people edit, react to and delete messages', async ({ page, otherPage,
   await question.getByRole('button', { name: 'Cancel' }).click();
   // Waits for the removal of the dialog: the buttons of the message are redrawn with it.
   await expect(question).toHaveCount(0);
-  await expect(bubbles(otherPage).nth(-2)).toHaveText('the password is tulip');
-
+  await expect(bubbles(page).nth(-2)).toHaveText('the password is tulip');
   await (await key(page, 'tulip', 'Delete')).click();
   await question.getByRole('button', { name: 'Delete' }).click();
-  for (const one of [page, otherPage]) {
-    await expect(bubbles(one).nth(-2)).toHaveText(DELETED);
-    await one.reload();
-    await expect(bubbles(one).nth(-2)).toHaveText(DELETED);
-    expect(await one.content()).not.toContain('tulip');
-  }
+  await expect(bubbles(page).nth(-2)).toHaveText(DELETED);
+  await openChat(page, ben);
+  await expect(bubbles(page)).toHaveText(['first', 'the second', 'theirs, too', DELETED, 'stays']);
+  await expect(line(page, 'the second').locator('strong')).toHaveText('second');
+  await expect(log(page).getByText('edited')).toHaveCount(2);
+  await expect(chips).toHaveText(['🚀1']);
+  expect(await page.content()).not.toContain('tulip');
+  await theirs.ask('deleteMessage', { ...to, messageId });
+  await expect(bubbles(page).nth(2)).toHaveText(DELETED);
   await expect(line(page, DELETED).getByRole('button')).toHaveCount(0);
 });
 
-test('Tab or a long press reach the buttons; an edit keeps the draft', async ({
-  page,
-  openBrowser,
-}) => {
-  const { ada, ben } = await meetInChat(page);
+test('Tab reaches the buttons, and an edit keeps the draft', async ({ page }) => {
+  await meetInChat(page);
 
   await say(page, 'hello');
   await expectKeys(page, 'hello');
@@ -162,31 +151,39 @@ test('Tab or a long press reach the buttons; an edit keeps the draft', async ({
   await save(page).click();
   await expect(composer(page)).toHaveValue('a draft');
   await expect(log(page).getByText('edited')).toHaveCount(0);
+});
 
-  const phone = await openBrowser(PHONE);
-  await signIn(phone, ada);
-  await openChat(phone, ben);
-  await say(phone, 'long press');
-  await expectKeys(phone, 'long press');
-  const bubble = bubbles(phone).last();
-  const box = (await bubble.boundingBox())!;
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const touch = await phone.context().newCDPSession(phone);
-  const points = (type: 'touchStart' | 'touchEnd') =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [at] });
-  await points('touchStart');
-  const edit = line(phone, 'long press').getByRole('button', { name: 'Edit' });
-  await expect(edit).toBeVisible();
-  await points('touchEnd');
-  expect((await edit.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  const overflow = await phone.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(overflow).toBe(false);
-  await log(phone).tap({ position: { x: 8, y: 8 } });
-  await expect(edit).toHaveCount(0);
+test.describe('on a phone', () => {
+  test.use(PHONE);
 
-  await (await key(page, 'long press', 'React')).click();
-  await page.getByRole('gridcell', { name: 'Rocket' }).click();
-  const reaction = line(phone, 'long press').locator('.react');
-  await expect(reaction).toHaveText('🚀1');
-  expect((await reaction.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  test('a long press reaches the buttons', async ({ page, otherPerson, devtools }) => {
+    const { ada } = await meetInChat(page, otherPerson);
+    const theirs = await otherPerson.openSocket();
+    // A keyboard would cover the conversation.
+    await expect(composer(page)).not.toBeFocused();
+    await say(page, 'long press');
+    await expectKeys(page, 'long press');
+    const box = (await bubbles(page).last().boundingBox())!;
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const points = (type: 'touchStart' | 'touchEnd') =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [at],
+      });
+    await points('touchStart');
+    const edit = line(page, 'long press').getByRole('button', { name: 'Edit' });
+    await expect(edit).toBeVisible();
+    await points('touchEnd');
+    expect((await edit.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+    await expectNoSidewaysScroll(page);
+    await log(page).tap({ position: { x: 8, y: 8 } });
+    await expect(edit).toHaveCount(0);
+
+    const { _id } = await theirs.hears('messageReceived');
+    const to = { targetUserId: ada.user._id, messageId: _id };
+    await theirs.ask('reactToMessage', { ...to, emoji: '🚀', on: true });
+    const reaction = line(page, 'long press').locator('.react');
+    await expect(reaction).toHaveText('🚀1');
+    expect((await reaction.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  });
 });

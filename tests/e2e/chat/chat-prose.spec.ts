@@ -5,9 +5,7 @@ import {
   connected,
   log,
   mark,
-  meet,
   meetInChat,
-  openChat,
   say,
   sayAll,
   scrollUntil,
@@ -33,53 +31,45 @@ function watchFiles(page: Page): (start: string) => Promise<string[]> {
   };
 }
 
-test('Markdown and code are formatted on both sides', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('Markdown and code are formatted', async ({ page }) => {
   const fetched = watchFiles(page);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page);
   await say(page, 'plain words, 2 + 2');
-  await expect(bubbles(otherPage)).toHaveText(['plain words, 2 + 2']);
+  await expect(bubbles(page)).toHaveText(['plain words, 2 + 2']);
   expect(await fetched('markdown')).toEqual([]);
 
   await say(
     page,
     '**bold**, *slanted* and `code`\n\n- one\n- two\n  - deeper\n\n3. three\n4. four\n\n> said *before*\n\n[notes](https://pairwise.example/notes) and mail [me](mailto:me@pairwise.example)',
   );
-  for (const one of [page, otherPage]) {
-    for (const reloaded of [false, true]) {
-      if (reloaded) await one.reload();
-      const bubble = bubbles(one).last();
-      await expect(bubble.locator('strong')).toHaveText('bold');
-      await expect(bubble.locator('em')).toHaveText(['slanted', 'before']);
-      await expect(bubble.locator('code')).toHaveText('code');
-      await expect(bubble.locator('ul > li')).toHaveCount(3);
-      await expect(bubble.locator('ol[start="3"] > li')).toHaveText(['three', 'four']);
-      await expect(bubble.locator('blockquote')).toHaveText('said before');
-      const link = bubble.getByRole('link', { name: 'notes' });
-      await expect(link).toHaveAttribute('href', 'https://pairwise.example/notes');
-      await expect(link).toHaveAttribute('target', '_blank');
-      await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
-      await expect(bubble.getByRole('link', { name: 'me' })).toHaveAttribute(
-        'href',
-        'mailto:me@pairwise.example',
-      );
-    }
+  for (const reloaded of [false, true]) {
+    if (reloaded) await page.reload();
+    const bubble = bubbles(page).last();
+    await expect(bubble.locator('strong')).toHaveText('bold');
+    await expect(bubble.locator('em')).toHaveText(['slanted', 'before']);
+    await expect(bubble.locator('code')).toHaveText('code');
+    await expect(bubble.locator('ul > li')).toHaveCount(3);
+    await expect(bubble.locator('ol[start="3"] > li')).toHaveText(['three', 'four']);
+    await expect(bubble.locator('blockquote')).toHaveText('said before');
+    const link = bubble.getByRole('link', { name: 'notes' });
+    await expect(link).toHaveAttribute('href', 'https://pairwise.example/notes');
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+    const mail = bubble.getByRole('link', { name: 'me' });
+    await expect(mail).toHaveAttribute('href', 'mailto:me@pairwise.example');
   }
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   expect(await fetched('highlight')).toEqual([]);
   const code = 'fn main() {\n    let r#type: &\'static str = "x";\n}';
   await say(page, `\`\`\`src/main.rs\n${code}\n\`\`\``);
-  for (const one of [page, otherPage]) {
-    const box = log(one).locator('.codebox');
-    await expect(box.locator('> div > span')).toHaveText('src/main.rs');
-    await expect(box).toHaveAttribute('data-exact');
-    await expect(box.locator('.k').first()).toHaveText('fn');
-    await expect(box.locator('.f').first()).toHaveText('main');
-    await expect(box.locator('.s')).toContainText(['"x"']);
-    await expect(box.locator('.ln')).toHaveCount(3);
-  }
+  const box = log(page).locator('.codebox');
+  await expect(box.locator('> div > span')).toHaveText('src/main.rs');
+  await expect(box).toHaveAttribute('data-exact');
+  await expect(box.locator('.k').first()).toHaveText('fn');
+  await expect(box.locator('.f').first()).toHaveText('main');
+  await expect(box.locator('.s')).toContainText(['"x"']);
+  await expect(box.locator('.ln')).toHaveCount(3);
   expect(await fetched('rust')).toHaveLength(1);
   expect(await fetched('python')).toEqual([]);
   await expectAccessible(page);
@@ -96,8 +86,8 @@ test('Markdown and code are formatted on both sides', async ({ page, otherPage }
   await hydrated(page);
   await expect(bubbles(page).last()).toBeInViewport();
   expect(await fetchedAgain('highlight'), 'far above the window').toEqual([]);
-  await scrollUntil(page, log(page).locator('.codebox'), -1200);
-  await expect(log(page).locator('.codebox')).toHaveAttribute('data-exact');
+  await scrollUntil(page, box, -1200);
+  await expect(box).toHaveAttribute('data-exact');
 });
 
 test('nothing moves when Markdown and colours load, also late', async ({ page }) => {

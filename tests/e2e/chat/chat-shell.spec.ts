@@ -56,10 +56,6 @@ test.describe('on a phone', () => {
     }
 
     await page.setViewportSize({ width: 390, height: 844 });
-    await pressTool(page, 'View profile');
-    await expect(page).toHaveURL(`/developer/${ben.user._id}`);
-
-    await openChat(page, ben);
     await composer(page).fill('Look:');
     const attach = page.getByRole('button', { name: 'Attach' });
     await attach.click();
@@ -75,15 +71,19 @@ test.describe('on a phone', () => {
     await say(page, 'Well?');
     await attach.click();
     await page.getByRole('menuitem', { name: 'Plan a session' }).click();
-    await expect(page.getByRole('dialog', { name: /^Plan a session/ })).toBeVisible();
+    const plan = page.getByRole('dialog', { name: /^Plan a session/ });
+    await plan.getByRole('button', { name: 'Close' }).click();
+    await expect(plan).toBeHidden();
+    await pressTool(page, 'View profile');
+    await expect(page).toHaveURL(`/developer/${ben.user._id}`);
   });
 });
 
-test('a wide window shows what the two share beside the log', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
+test('a wide window shows what the two share beside the log', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meet(page, otherPerson);
   await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Rust', 'Go'] });
   const snippet = { language: 'typescript', code: CODE.join('\n'), note: '' };
-  await sendAs(otherPage, 'PUT', '/api/profile/edit', { skills: ['Go', 'SQL'], snippet });
+  await sendAs(otherPerson, 'PUT', '/api/profile/edit', { skills: ['Go', 'SQL'], snippet });
   await page.setViewportSize({ width: 1440, height: 900 });
   await watchShifts(page);
   await openChat(page, ben);
@@ -95,7 +95,7 @@ test('a wide window shows what the two share beside the log', async ({ page, oth
   await expectNoShift(page);
   await expectAccessible(page);
 
-  await proposed(otherPage, ada, [ahead(2880)]);
+  await proposed(otherPerson, ada, [ahead(2880)]);
   await expect(panel).toContainText('A parser');
   await expect(panel.getByRole('link', { name: 'All sessions' })).toHaveAttribute(
     'href',

@@ -7,6 +7,7 @@ import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   bubbles,
   composer,
+  connected,
   log,
   mark,
   meet,
@@ -74,63 +75,43 @@ test('Enter sends outside compositions, and strangers have no chat', async ({ pa
   await expectAccessible(page);
 
   const stranger = await createAccount(server.url);
-  for (const id of [stranger.user._id, '0192f000-0000-7000-8000-000000000000', 'nobody']) {
-    await page.goto(`/chat/${id}`);
-    await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
+  for (const id of ['0192f000-0000-7000-8000-000000000000', 'nobody']) {
+    const answer = await page.request.get(`/chat/${id}`);
+    expect(await answer.text()).toContain('No conversation here');
   }
-  await page.getByRole('link', { name: 'Your Connections' }).click();
-  await expect(page).toHaveURL('/connections');
+  await page.goto(`/chat/${stranger.user._id}`);
+  await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
+  const onward = page.getByRole('link', { name: 'Your Connections' });
+  await expect(onward).toHaveAttribute('href', '/connections');
 });
 
-test('unread messages appear on badge and card until read', async ({ page, otherPage }) => {
-  const { ada } = await meet(page, otherPage);
+test('messages are delivered, counted and read live', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meetInChat(page, otherPerson);
+  await expect(page.getByRole('heading', { name: 'No Messages Yet' })).toBeVisible();
+  await expectAccessible(page);
+  await say(page, 'Are you there?');
+  await expect(mark(page)).toHaveText('Sent');
+  // Offline is a dot without words.
   await page.goto('/connections');
   const card = page.getByRole('article', { name: 'Ben Marsh' });
+  const link = card.getByRole('link', { name: /^Message/ });
   const badge = page.getByRole('navigation', { name: 'Main' }).locator('[data-count=unread]');
-  // Offline is a dot without words.
   await expect(card.locator('.dot--off')).toBeVisible();
   await expect(card.getByText('Online')).toHaveCount(0);
-  await openChat(otherPage, ada);
+  const theirs = await otherPerson.openSocket();
   await expect(card.getByText('Online')).toHaveCount(1);
-
-  await say(otherPage, 'one');
-  await say(otherPage, 'two');
+  const first = await theirs.say(ada.user._id, 'one');
+  await theirs.hears('messageDelivered', ({ messageId }) => messageId === first);
+  const second = await theirs.say(ada.user._id, 'two');
   await expect(badge).toHaveText('2 unread');
-  await expect(card.getByRole('link', { name: /^Message/ })).toHaveText(
-    'Message Ben Marsh2 unread',
-  );
-  await page.reload();
-  await expect(badge).toHaveText('2 unread');
-  await expect(card.getByRole('link', { name: /^Message/ })).toHaveText(
-    'Message Ben Marsh2 unread',
-  );
+  await expect(link).toHaveText('Message Ben Marsh2 unread');
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width, height });
 
-  await card.getByRole('link', { name: /^Message/ }).click();
-  await expect(bubbles(page)).toHaveText(['one', 'two']);
-  await expect(badge).toBeHidden();
-  await page.goto('/connections');
-  await expect(card.getByRole('link', { name: /^Message/ })).toHaveText('Message Ben Marsh');
-});
-
-test('messages are sent, delivered and read live', async ({ page, otherPage }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await expect(page.getByRole('heading', { name: 'No Messages Yet' })).toBeVisible();
-  await expectAccessible(page);
-  await say(page, 'Are you there?');
-  await expect(mark(page)).toHaveText('Sent');
-
-  await otherPage.goto('/connections');
-  await expect(page.locator('h1 + p')).toHaveText('Online');
-  await say(page, 'Now?');
-  await expect(mark(page)).toHaveText('Delivered');
-
-  // A window without focus does not mark the message as read.
-  await otherPage.addInitScript(() => {
+  // A window without focus does not mark the messages as read.
+  await page.addInitScript(() => {
     let focused = false;
     document.hasFocus = () => focused;
     addEventListener('come-forward', () => {
@@ -138,32 +119,37 @@ test('messages are sent, delivered and read live', async ({ page, otherPage }) =
       dispatchEvent(new Event('focus'));
     });
   });
-  await openChat(otherPage, ada);
-  await expect(bubbles(otherPage)).toHaveText(['Are you there?', 'Now?']);
-  await say(otherPage, 'not looking');
-  await expect(bubbles(page)).toHaveCount(3);
-  await expect(mark(page)).toHaveText('Delivered');
-  await otherPage.evaluate(() => dispatchEvent(new Event('come-forward')));
-  await expect(mark(page)).toHaveText('Read');
+  await link.click();
+  await connected(page);
+  await expect(bubbles(page)).toHaveText(['Are you there?', 'one', 'two']);
+  await expect(page.locator('h1 + p')).toHaveText('Online');
+  await say(page, 'not looking');
+  await theirs.hears('messageReceived', ({ text }) => text === 'not looking');
+  await expect(badge).toHaveText('2 unread');
+  expect(theirs.heard('readUpTo')).toEqual([]);
+  await page.evaluate(() => dispatchEvent(new Event('come-forward')));
+  await theirs.hears('readUpTo', ({ messageId }) => messageId === second);
+  await expect(badge).toBeHidden();
+
   await say(page, 'Hi Ben');
-  const all = ['Are you there?', 'Now?', 'not looking', 'Hi Ben'];
-  for (const one of [page, otherPage]) await expect(bubbles(one)).toHaveText(all);
   // Messages in a row stand below one name.
   await expect(log(page).getByText(/^(You|Ben)$/)).toHaveText(['You', 'Ben', 'You']);
   await expect(log(page).getByRole('heading', { name: 'Today' })).toBeVisible();
-
-  // A reloaded window is without focus again.
+  const { _id } = await theirs.hears('messageReceived', ({ text }) => text === 'Hi Ben');
+  const upTo = { targetUserId: ada.user._id, messageId: _id };
+  await theirs.ask('receivedUpTo', upTo);
+  await expect(mark(page)).toHaveText('Delivered');
+  await theirs.ask('readUpTo', upTo);
   await expect(mark(page)).toHaveText('Read');
-  for (const one of [page, otherPage]) {
-    await one.reload();
-    await expect(bubbles(one)).toHaveText(all);
-  }
+  await openChat(page, ben);
   await expect(mark(page)).toHaveText('Read');
 });
 
-test('two people send long texts, typing indicators and emoji', async ({ page, otherPage }) => {
-  for (const one of [page, otherPage]) await one.clock.install();
-  await meetInChat(page, otherPage);
+test('long texts, typing indicators and emoji', async ({ page, otherPerson }) => {
+  await page.clock.install();
+  const { ada } = await meetInChat(page, otherPerson);
+  const theirs = await otherPerson.openSocket();
+  const to = { targetUserId: ada.user._id };
 
   await composer(page).fill('x'.repeat(10_000));
   await expect(page.getByText('6,000 characters too many')).toBeVisible();
@@ -175,26 +161,27 @@ test('two people send long texts, typing indicators and emoji', async ({ page, o
   const longest = 'W'.repeat(4000);
   await composer(page).fill(longest.slice(0, 3900));
   await expect(page.getByText('100 characters left')).toBeVisible();
+  await theirs.hears('typing');
+  await composer(page).fill('');
+  await theirs.hears('stopTyping');
   await say(page, longest);
-  await expect(bubbles(otherPage)).toHaveText([longest]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  expect(overflow, 'a long word wraps').toBe(false);
+  await expect(bubbles(page)).toHaveText([longest]);
+  await expectNoSidewaysScroll(page);
 
   const typing = page.getByText('typing...');
-
-  await composer(otherPage).fill('I thi');
+  await theirs.ask('typing', to);
   await expect(typing).toBeVisible();
-  await composer(otherPage).fill('');
+  await theirs.ask('stopTyping', to);
   await expect(typing).toBeHidden();
 
-  await composer(otherPage).pressSequentially('I think');
+  await theirs.ask('typing', to);
   await expect(typing).toBeVisible();
-  for (const one of [page, otherPage]) await one.clock.runFor(3000);
+  await page.clock.runFor(3000);
   await expect(typing, 'it hides by itself').toBeHidden();
 
-  await composer(otherPage).pressSequentially(' so');
+  await theirs.ask('typing', to);
   await expect(typing).toBeVisible();
-  await composer(otherPage).press('Enter');
+  await theirs.say(ada.user._id, 'I think so');
   await expect(bubbles(page).last()).toHaveText('I think so');
   await expect(typing).toBeHidden();
 
@@ -204,9 +191,8 @@ test('two people send long texts, typing indicators and emoji', async ({ page, o
   const picker = page.getByRole('dialog', { name: 'Emoji' });
   await opener.press('Enter');
   await expect(picker.getByRole('gridcell', { name: 'Grinning' })).toBeFocused();
-  await composer(otherPage).pressSequentially('x');
+  await theirs.ask('typing', to);
   await expectAccessible(page);
-  await composer(otherPage).fill('');
   await page.keyboard.press('Escape');
   await expect(picker).toBeHidden();
   await expect(opener).toBeFocused();
@@ -225,18 +211,17 @@ test('two people send long texts, typing indicators and emoji', async ({ page, o
   await composer(page).press('ControlOrMeta+Shift+Z');
   await expect(composer(page)).toHaveValue('Ship it🚀 today');
   await composer(page).press('Enter');
+  await expect(bubbles(page).last()).toHaveText('Ship it🚀 today');
   await say(page, '🎉👩‍💻');
-  await expect(bubbles(otherPage).last()).toHaveText('🎉👩‍💻');
-  await expect(bubbles(otherPage).nth(-2)).toHaveText('Ship it🚀 today');
+  await expect(bubbles(page).last()).toHaveText('🎉👩‍💻');
   const size = (of: Locator) => of.evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
-  const [text, emoji] = [bubbles(otherPage).nth(-2), bubbles(otherPage).last()];
+  const [text, emoji] = [bubbles(page).nth(-2), bubbles(page).last()];
   expect(await size(emoji)).toBeGreaterThan(1.5 * (await size(text)));
 });
 
-test('the chat fills the window and only its log scrolls', async ({ page, otherPage }) => {
+test('the chat fills the window and only its log scrolls', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  const { ben } = await meet(page, otherPage);
-  await openChat(page, ben);
+  await meetInChat(page);
   await sayAll(
     page,
     Array.from({ length: 20 }, (_, at) => `Message ${at}`),
@@ -248,7 +233,6 @@ test('the chat fills the window and only its log scrolls', async ({ page, otherP
   expect(await scrolls()).toBe(false);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await expect(page.getByRole('complementary', { name: 'Unconfirmed address' })).toBeHidden();
-  await otherPage.goto('about:blank');
   await expect(page.getByText(/^Offline • Last seen/)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expect(sendKey(page)).toBeInViewport({ ratio: 1 });

@@ -2,7 +2,15 @@ import { type GitHubApi, startGitHubApi } from '../../support/fakes/github-api.t
 import { expect, expectAccessible, test as base } from '../../support/e2e.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 import { type ServerProcess, startServer } from '../../support/server-process.ts';
-import { bubbles, composer, log, meet, openChat, say } from '../../support/chat/chat-page.ts';
+import {
+  bubbles,
+  composer,
+  connected,
+  log,
+  mark,
+  meetInChat,
+  say,
+} from '../../support/chat/chat-page.ts';
 
 const HOST = 'https://github.example';
 const ISSUE = `${HOST}/ada/engine/issues/7`;
@@ -27,44 +35,45 @@ const test = base.extend<object, { server: ServerProcess; gitHub: GitHubApi }>({
   ],
 });
 
-test('only links to the code host have previews', async ({ page, otherPage, gitHub }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  const cards = (where = page) => log(where).locator('[data-link]');
+test('only links to the code host have previews', async ({ page, otherPerson, gitHub }) => {
+  const { ada } = await meetInChat(page, otherPerson);
+  const theirs = await otherPerson.openSocket();
+  const tell = (text: string) => theirs.say(ada.user._id, text);
+  const cards = log(page).locator('[data-link]');
 
   gitHub.answer = { title: '<b>It \u202Estops</b>', state: 'open' };
-  await say(page, `Look at ${ISSUE}.`);
+  await tell(`Look at ${ISSUE}.`);
   const card = log(page).getByRole('link', { name: 'ada/engine #7 Open' });
   await expect(card).toContainText('<b>It stops</b>');
   await expect(card).toHaveAttribute('href', ISSUE);
 
   const content = Buffer.from('fn main() {\n    pair();\n}\n').toString('base64');
   gitHub.answer = { type: 'file', encoding: 'base64', content };
-  await say(page, `${HOST}/ada/engine/blob/main/src/main.rs#L2-L3`);
-  await expect(cards()).toHaveCount(2);
-  await expect(cards().last()).toContainText('engine/src/main.rslines 2 to 3');
-  await expect(cards().last().locator('pre')).toContainText('pair();');
-  await expect(cards().last().locator('.f')).toHaveText('pair');
+  await tell(`${HOST}/ada/engine/blob/main/src/main.rs#L2-L3`);
+  await expect(cards).toHaveCount(2);
+  await expect(cards.last()).toContainText('engine/src/main.rslines 2 to 3');
+  await expect(cards.last().locator('pre')).toContainText('pair();');
+  await expect(cards.last().locator('.f')).toHaveText('pair');
 
   gitHub.answer = 404;
-  await say(page, `${HOST}/ada/secret`);
-  await expect(cards().last()).toContainText('Open on github.example');
+  await tell(`${HOST}/ada/secret`);
+  await expect(cards.last()).toContainText('Open on github.example');
 
-  await say(page, `https://pairwise.example/a/b, ${HOST}/ada and \`${ISSUE}\``);
-  await say(page, `${HOST}/ada/engine/pull/8/files`);
-  await say(page, `[The engine](${HOST}/ada/engine) and ${HOST}/ada/engine/issues/new`);
+  await tell(`https://pairwise.example/a/b, ${HOST}/ada and \`${ISSUE}\``);
+  await tell(`${HOST}/ada/engine/pull/8/files`);
+  await tell(`[The engine](${HOST}/ada/engine) and ${HOST}/ada/engine/issues/new`);
   await say(page, `\`\`\`\n${HOST}/ada/engine\n\`\`\`\nis the address`);
   await expect(bubbles(page)).toHaveCount(7);
-  await expect(cards()).toHaveCount(3);
+  await expect(cards).toHaveCount(3);
   await expectAccessible(page);
 
   const questions = gitHub.asked.length;
-  await openChat(otherPage, ada);
-  await expect(cards(otherPage).first()).toContainText('It stops');
-  await watchShifts(otherPage);
-  await otherPage.reload();
-  await expect(cards(otherPage).first()).toContainText('It stops');
-  await expectNoShift(otherPage);
+  await expect(mark(page)).toHaveText('Sent');
+  await watchShifts(page);
+  await page.reload();
+  await connected(page);
+  await expect(cards.first()).toContainText('It stops');
+  await expectNoShift(page);
   expect(gitHub.asked).toHaveLength(questions);
 
   gitHub.answer = {
@@ -74,7 +83,5 @@ test('only links to the code host have previews', async ({ page, otherPage, gitH
   await composer(page).press('ArrowUp');
   await composer(page).fill(`${HOST}/ada/engine`);
   await composer(page).press('Enter');
-  for (const one of [page, otherPage]) {
-    await expect(cards(one).last()).toContainText('Rust · 1,234 starsIt counts');
-  }
+  await expect(cards.last()).toContainText('Rust · 1,234 starsIt counts');
 });

@@ -49,8 +49,9 @@ const isLoaded = async (page: Page): Promise<boolean> =>
       all.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
     );
 
-test('two developers exchange pictures, enlarge and delete them', async ({ page, otherPage }) => {
-  await meetInChat(page, otherPage);
+test('pictures are sent, enlarged and deleted', async ({ page, otherPerson }) => {
+  const { ben } = await meetInChat(page, otherPerson);
+  const theirs = await otherPerson.openSocket();
 
   await page.getByRole('button', { name: 'Attach' }).click();
   const chosen = page.waitForEvent('filechooser');
@@ -65,35 +66,30 @@ test('two developers exchange pictures, enlarge and delete them', async ({ page,
   // The browser has reduced the large one.
   expect((await upload).headers()['content-type']).toBe('image/webp');
   await expect(tray(page)).toBeHidden();
-  for (const one of [page, otherPage]) {
-    await expect(shown(one)).toHaveCount(2);
-    await expect(shown(one).first()).toHaveAccessibleName('A red and blue chart');
-    await expect(log(one).getByText('Before and after')).toBeVisible();
-    await expect.poll(() => isLoaded(one)).toBe(true);
-  }
+  await expect(shown(page)).toHaveCount(2);
+  await expect(shown(page).first()).toHaveAccessibleName('A red and blue chart');
+  await expect(log(page).getByText('Before and after')).toBeVisible();
+  await expect.poll(() => isLoaded(page)).toBe(true);
+  await theirs.hears('messageReceived', ({ text }) => text === 'Before and after');
+  await openChat(page, ben);
+  await expect.poll(() => isLoaded(page)).toBe(true);
 
-  const viewer = otherPage.getByRole('dialog');
-  await shown(otherPage).first().click();
+  const viewer = page.getByRole('dialog');
+  await shown(page).first().click();
   await expect(viewer).toHaveAccessibleName('A red and blue chart');
-  await expectAccessible(otherPage);
-  await otherPage.keyboard.press('ArrowRight');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowRight');
   await expect(viewer.getByText('2 of 2')).toBeVisible();
-  await otherPage.keyboard.press('+');
+  await page.keyboard.press('+');
   await expect(viewer.getByRole('button', { name: 'Fit to window' })).toBeVisible();
-  await otherPage.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
-  // A reload would abort the closed viewer's step back in the history.
-  await otherPage.waitForFunction(() => !(history.state as { dialog?: true } | null)?.dialog);
-
-  await otherPage.reload();
-  await expect(shown(otherPage)).toHaveCount(2);
+  await expect(shown(page)).toHaveCount(2);
   await log(page).getByRole('article').first().hover();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  for (const one of [page, otherPage]) {
-    await expect(log(one).getByText('This message was deleted')).toBeVisible();
-    await expect(shown(one)).toHaveCount(0);
-  }
+  await expect(log(page).getByText('This message was deleted')).toBeVisible();
+  await expect(shown(page)).toHaveCount(0);
 });
 
 test('images can be pasted and dropped, other files are refused', async ({ page }) => {
@@ -123,12 +119,11 @@ test('images can be pasted and dropped, other files are refused', async ({ page 
   await expect(composer(page)).toBeFocused();
 });
 
-test('pictures sent offline wait in order, also over a reload', async ({ page, otherPage }) => {
+test('pictures sent offline wait in order, also over a reload', async ({ page, otherPerson }) => {
   expectConsole(/ERR_FAILED.*\/pictures/);
-  const { ada, ben } = await meet(page, otherPage);
   await page.clock.install();
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
+  await meetInChat(page, otherPerson);
+  const theirs = await otherPerson.openSocket();
   await page.route('**/api/chat/*/pictures', (route) => route.abort());
   await give(page, 'paste', 'image/png');
   await sendKey(page).click();
@@ -138,14 +133,15 @@ test('pictures sent offline wait in order, also over a reload', async ({ page, o
   await page.reload();
   await expect(shown(page)).toHaveCount(1);
   await expect.poll(() => isLoaded(page)).toBe(true);
-  await expect(log(otherPage).getByRole('article')).toHaveCount(0);
+  expect(theirs.heard('messageReceived')).toEqual([]);
 
   await page.unroute('**/api/chat/*/pictures');
   // The next attempt is due after a few seconds.
   await page.clock.fastForward(6000);
-  await expect(log(otherPage).getByRole('article')).toHaveCount(2, { timeout: 15_000 });
-  await expect(shown(otherPage)).toHaveCount(1);
-  await expect(log(otherPage).getByRole('article').last()).toContainText('after the picture');
+  await theirs.hears('messageReceived', ({ text }) => text === 'after the picture');
+  const [first, last] = theirs.heard('messageReceived');
+  expect(first).toMatchObject({ pictures: [{}] });
+  expect(last?.text).toBe('after the picture');
   await expect(log(page).getByText('Sending')).toBeHidden();
 });
 
