@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
+import type { AppSecretAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { codeNow, wrongCodeOf } from '../../support/factors.ts';
 import {
@@ -7,6 +8,7 @@ import {
   expectAccessible,
   expectConsole,
   type Person,
+  sendAs,
   signUp,
   test,
 } from '../../support/e2e.ts';
@@ -48,19 +50,12 @@ async function secretIn(part: Locator): Promise<string> {
   return (await part.locator('code').innerText()).replaceAll(' ', '');
 }
 
-/** Turns on two-factor authentication in the UI; returns the secret and the recovery codes. */
-async function switchOn(page: Page, person: Person) {
-  await page.goto('/settings#factors');
-  const part = section(page);
-  await expect(part, 'this site has no GitHub login').not.toContainText('GitHub');
-  await part.getByRole('button', { name: 'Set up authenticator app' }).click();
-  await giveOwnPassword(page, person.password);
-  const secret = await secretIn(part);
-  await part.getByLabel('Code', { exact: true }).fill(codeNow(secret));
-  await part.getByRole('button', { name: 'Turn on' }).click();
-  await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
-  const recoveryCodes = await part.getByRole('listitem').allInnerTexts();
-  expect(recoveryCodes).toHaveLength(10);
+/** Turns on two-factor authentication over HTTP; returns the secret and the recovery codes. */
+async function switchOn(page: Page, { password }: Person) {
+  const app = await sendAs(page, 'POST', '/api/factors/app', { password });
+  const { secret } = (await app.json()) as AppSecretAnswer;
+  const on = await sendAs(page, 'POST', '/api/factors/app/confirm', { code: codeNow(secret) });
+  const { recoveryCodes } = (await on.json()) as RecoveryCodesAnswer;
   return { secret, recoveryCodes };
 }
 
@@ -70,8 +65,8 @@ async function leave(page: Page, name?: string): Promise<void> {
   await page.context().clearCookies(name === undefined ? {} : { name });
 }
 
+/** Sends the password from the login form, which then asks for a code. */
 async function logIn(page: Page, person: Person): Promise<void> {
-  await openLogin(page);
   await fillLogin(page, person);
   await submitButton(page).click();
   await expect(heading(page, 'Enter your code')).toBeVisible();
@@ -82,6 +77,7 @@ test('an authenticator app is set up and switched off again', async ({ page, ser
   const person = await signUp(page);
   await page.goto('/settings#factors');
   const part = section(page);
+  await expect(part, 'this site has no GitHub login').not.toContainText('GitHub');
   await part.getByRole('button', { name: 'Set up authenticator app' }).click();
   const asked = await giveOwnPassword(page, 'not the password');
   await expect(asked.getByText('This is not your password')).toBeVisible();
@@ -103,6 +99,7 @@ test('an authenticator app is set up and switched off again', async ({ page, ser
   await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   await expectAccessible(page);
   const codes = await part.getByRole('listitem').allInnerTexts();
+  expect(codes).toHaveLength(10);
   const saving = page.waitForEvent('download');
   await part.getByRole('link', { name: 'Save as text' }).click();
   const saved = await saving;
@@ -129,7 +126,6 @@ test('an authenticator app is set up and switched off again', async ({ page, ser
     .getByRole('button', { name: 'Create new codes' })
     .click();
   await expect(proof(page).getByLabel('Code', { exact: true })).toBeFocused();
-  await expectAccessible(page);
   await page.keyboard.type(codeNow(secret));
   await page.keyboard.press('Enter');
   await expect(part.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
@@ -146,80 +142,62 @@ test('logins and sensitive actions ask for a code or a recovery code', async ({ 
   // Every step loads pages anew.
   test.slow();
   expectConsole(/status of 40[03]/);
+  expectConsole(/status of 410/);
   const person = await signUp(page);
   const { secret, recoveryCodes } = await switchOn(page, person);
-  await test.step('a password and a code lead to the requested page', async () => {
-    await leave(page);
-    later(server.dataDir);
-    await page.goto('/connections');
-    await page.waitForURL(/\/login/);
-    await hydrated(page);
-    await fillLogin(page, person);
-    await submitButton(page).click();
-    await expect(heading(page, 'Enter your code')).toBeVisible();
-    const code = page.getByLabel('Code', { exact: true });
-    await expect(code).toBeFocused();
-    await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-    await expect(code).toHaveAttribute('inputmode', 'numeric');
-    for (const told of [person.emailId, person.firstName]) {
-      expect(await page.locator('body').innerText()).not.toContain(told);
-    }
-    await expectAccessible(page);
-    await code.fill(wrongCodeOf(secret));
-    await submitButton(page).click();
-    await expect(page.locator('form').getByRole('alert')).toContainText('This code is incorrect');
-    await expect(code).toBeFocused();
-    // Formatted as authenticator apps copy it.
-    await code.fill(codeNow(secret).replace(/^.../, '$& '));
-    await submitButton(page).click();
-    await page.waitForURL('/connections');
-    await expect(menuButton(page, person.firstName)).toBeVisible();
-  });
+  const code = page.getByLabel('Code', { exact: true });
+  const part = section(page);
 
-  expectConsole(/status of 410/);
   await leave(page);
   later(server.dataDir);
+  await page.goto('/connections');
+  await page.waitForURL(/\/login/);
+  await hydrated(page);
   await logIn(page, person);
-  await page.getByRole('button', { name: 'Back to login' }).click();
-  await expect(heading(page, 'Login')).toBeVisible();
-  await logIn(page, person);
-  await page.context().clearCookies();
-  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret));
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  for (const told of [person.emailId, person.firstName]) {
+    expect(await page.locator('body').innerText()).not.toContain(told);
+  }
+  await expectAccessible(page);
+  await code.fill(wrongCodeOf(secret));
   await submitButton(page).click();
-  await expect(heading(page, 'Login')).toBeVisible();
-  await expect(page.locator('form').getByRole('alert')).toHaveText(
-    'Your sign-in has ended. Log in again.',
-  );
-  // GitHub sign-ins that need a code land here.
-  await visit(page, '/login?to=/connections#code');
-  await expect(heading(page, 'Enter your code')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to login' }).click();
-  await expect(page).toHaveURL('/login?to=/connections');
-
-  const signOut = () => leave(page, 'pairwise.session_token');
-  await signOut();
-  later(server.dataDir);
-  await logIn(page, person);
-  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret));
+  await expect(page.locator('form').getByRole('alert')).toContainText('This code is incorrect');
+  await expect(code).toBeFocused();
+  // Formatted as authenticator apps copy it.
+  await code.fill(codeNow(secret).replace(/^.../, '$& '));
   await page.getByRole('checkbox', { name: /^Trust this browser for 30 days/ }).check();
   await submitButton(page).click();
-  await page.waitForURL('/');
-  await signOut();
+  await page.waitForURL('/connections');
+  await expect(menuButton(page, person.firstName)).toBeVisible();
+
+  await leave(page, 'pairwise.session_token');
   await openLogin(page);
   await fillLogin(page, person);
   await submitButton(page).click();
   await page.waitForURL('/');
   await page.goto('/settings#factors');
-  const part = section(page);
   await expect(part).toContainText('No code until');
   await part.getByRole('button', { name: /^Stop trusting/ }).click();
   await expect(part).not.toContainText('Trusted browsers');
-  await signOut();
-  await logIn(page, person);
 
-  await page.setViewportSize({ width: 390, height: 844 });
-  await leave(page);
+  await leave(page, 'pairwise.session_token');
   later(server.dataDir);
+  // GitHub sign-ins that need a code land here.
+  await visit(page, '/login?to=/connections#code');
+  await expect(heading(page, 'Enter your code')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to login' }).click();
+  await expect(page).toHaveURL('/login?to=/connections');
+  await logIn(page, person);
+  await page.context().clearCookies();
+  await code.fill(codeNow(secret));
+  await submitButton(page).click();
+  await expect(heading(page, 'Login')).toBeVisible();
+  await expect(page.locator('form').getByRole('alert')).toHaveText(
+    'Your sign-in has ended. Log in again.',
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, person);
   await page.getByRole('button', { name: 'Use a recovery code' }).focus();
   await page.keyboard.press('Enter');
@@ -227,9 +205,9 @@ test('logins and sensitive actions ask for a code or a recovery code', async ({ 
   await expect(page.getByLabel('Recovery code', { exact: true })).toBeFocused();
   await page.keyboard.type(recoveryCodes[0]!);
   await page.keyboard.press('Enter');
-  await page.waitForURL('/');
+  await page.waitForURL('/connections');
   await page.goto('/settings#factors');
-  await expect(section(page)).toContainText('9 codes left of 10');
+  await expect(part).toContainText('9 codes left of 10');
 
   later(server.dataDir);
   await page.goto('/settings#email');
@@ -237,7 +215,6 @@ test('logins and sensitive actions ask for a code or a recovery code', async ({ 
   await email.getByLabel('New email').fill('somewhere-else@pairwise.example');
   await email.getByRole('button', { name: 'Change email' }).click();
   const asked = await giveOwnPassword(page, person.password);
-  const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(asked).toContainText('Nothing was changed. Confirm it’s you');

@@ -30,7 +30,6 @@ const test = base.extend<object, { github: GitHubStandIn }>({
 test('people sign in by GitHub; refusals are reported once', async ({ page, github }) => {
   github.person = gitHubPerson({ avatar_url: null });
   await openLogin(page);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue with GitHub' }).click();
   await page.waitForURL('/start');
   await expect(menuButton(page, 'Octavia')).toBeVisible();

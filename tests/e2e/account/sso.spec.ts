@@ -28,7 +28,10 @@ const test = base.extend<object, { oidc: OidcStandIn }>({
   ],
 });
 
-test('a company’s person logs in and out by its provider', async ({ page, oidc }) => {
+test('a company’s provider logs people in and out; refusals are explained once', async ({
+  page,
+  oidc,
+}) => {
   oidc.person = oidcPerson();
   await page.goto('/connections');
   await page.waitForURL(/\/login/);
@@ -50,12 +53,11 @@ test('a company’s person logs in and out by its provider', async ({ page, oidc
   await enter.click();
   await page.waitForURL('/');
   await expect(menuButton(page, 'Octavia')).toBeVisible();
-});
 
-test('refusals of the provider are explained once on /login', async ({ page, oidc }) => {
   const failure = page.getByRole('alert').filter({ hasText: /./ });
   const fails = async (text: string) => {
     // The provider remembers who logged in.
+    await page.goto('about:blank');
     await page.context().clearCookies();
     await openLogin(page);
     await page.getByRole('link', { name: 'Continue with Acme' }).click();
