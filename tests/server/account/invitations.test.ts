@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiServer, startApiServer } from '../../support/api-server.ts';
+import { type ApiServer, startApiServer, startSite } from '../../support/api-server.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { type GitHubStandIn, gitHubPerson, startGitHub } from '../../support/fakes/github.ts';
@@ -98,6 +98,12 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     const { emailId, password } = person;
     const signedIn = await closed.call('POST', '/api/login', { body: { emailId, password } });
     expect(signedIn.status).toBe(200);
+    const site = await startSite(place, { SIGNUP: 'closed' });
+    const { text } = await site.call('GET', '/login');
+    await site.close();
+    expect(text).toContain('This site isn’t accepting new accounts right now.');
+    expect(text).toContain('name="password"');
+    expect(text).not.toContain('Create an account');
   });
 
   test('by invitation: one sign-up, and no hint about taken addresses', async () => {
