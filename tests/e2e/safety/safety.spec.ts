@@ -1,28 +1,51 @@
-import {
-  composer,
-  log,
-  meet,
-  meetInChat,
-  openChat,
-  pad,
-  say,
-} from '../../support/chat/chat-page.ts';
+import { callAs, createAccount, sendInterest, uniquePerson } from '../../support/account.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { composer, log, openChat, pad, say } from '../../support/chat/chat-page.ts';
 import { addDevelopers, expectNoSignalSoFar, expectOnTop, openDeck } from '../../support/deck.ts';
 import {
   expect,
   expectAccessible,
   expectConsole,
-  sendAs,
+  like,
+  type Person,
   signUp,
   test,
 } from '../../support/e2e.ts';
-import { admirers } from '../../support/matching/matching.ts';
+import { admirers, remote } from '../../support/matching/matching.ts';
 import { choose, moreKey, openMore, part } from '../../support/safety.ts';
-import { hearsEvents, menuButton, toast, visit } from '../../support/screens.ts';
+import type { ServerProcess } from '../../support/server-process.ts';
+import { hearsEvents, toast, visit } from '../../support/screens.ts';
+import type { Page } from 'playwright/test';
 
-test('the menu works by keyboard; a block lasts until it is lifted', async ({ page, server }) => {
+/** Connects the page's person with another one, who has no browser. */
+async function befriend(page: Page, server: ServerProcess, me: Person, name: string) {
+  const friend = await createAccount(server.url, uniquePerson(name));
+  await like(page, friend);
+  await sendInterest(server.url, friend, me);
+  const says = async (...texts: string[]) => {
+    const client = await ChatClient.open(server.url, friend.cookie);
+    for (const text of texts) await client.say(me.user._id, text);
+    client.close();
+  };
+  return { ...friend, says };
+}
+
+/** Expects an ended chat without its tools. */
+async function expectOver(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
+  for (const tool of ['Call', 'Pad', 'Plan', 'AI assistant', 'Search messages']) {
+    await expect(page.getByRole('button', { name: tool, exact: true })).toHaveCount(0);
+  }
+  await page.keyboard.press('Alt+P');
+  await expect(pad(page)).toHaveCount(0);
+  await expect(composer(page)).toHaveCount(0);
+  await expect(page.getByText(/^Online$|Last seen/)).toHaveCount(0);
+}
+
+test('the menu works by keyboard; blocks remove cards until lifted', async ({ page, server }) => {
   const { user } = await signUp(page);
-  await addDevelopers(server, 'Toni Top', 'Nele Next');
+  await addDevelopers(server, 'Nele Next');
+  const toni = await remote(server.url, { firstName: 'Toni', lastName: 'Top' });
   await openDeck(page);
   await moreKey(page, 'Toni Top').focus();
   await page.keyboard.press('Enter');
@@ -62,8 +85,6 @@ test('the menu works by keyboard; a block lasts until it is lifted', async ({ pa
   await part(page, 'Toni Top', 'Block');
   await expectOnTop(page, 'Nele Next');
   await expect(toast(page)).toHaveText(/Toni Top is blocked/);
-  await page.reload();
-  await expectOnTop(page, 'Nele Next');
 
   await page.goto('/settings#blocked');
   const list = page.getByRole('region', { name: 'Blocked people' });
@@ -71,26 +92,17 @@ test('the menu works by keyboard; a block lasts until it is lifted', async ({ pa
   await expectAccessible(page);
   await list.getByRole('button', { name: 'Unblock Toni Top' }).click();
   await expect(list).toContainText('You haven’t blocked anyone.');
+  const hears = hearsEvents(page);
   await openDeck(page);
   await expectOnTop(page, 'Toni Top');
-  await expectNoSignalSoFar(page, server, user._id, 'Toni');
-});
 
-test('a blocked person silently loses the card and badge', async ({ page, otherPage }) => {
-  const bob = await signUp(otherPage, 'Bob Blocked');
-  await signUp(page, 'Ada Away');
-  const hears = hearsEvents(otherPage);
-  await openDeck(otherPage);
-  await expectOnTop(otherPage, 'Ada Away');
+  // The card of a blocker leaves without a word.
   await hears;
-  await expect(otherPage.getByText('Ada Away').first()).toBeVisible();
-  await sendAs(page, 'POST', `/api/user/block/${bob.user._id}`);
-  await expect(otherPage.getByRole('article', { name: 'Ada Away' })).toHaveCount(0);
-  await expect(toast(otherPage)).toHaveCount(0);
-});
+  await callAs(server.url, toni.cookie, 'POST', `/api/user/block/${user._id}`);
+  await expectOnTop(page, 'Nele Next');
+  await expect(toast(page)).toHaveCount(0);
+  await expectNoSignalSoFar(page, server, user._id, 'Nele');
 
-test('blocking from a request removes it and its badge', async ({ page, server }) => {
-  const { user } = await signUp(page);
   await admirers(server.url, user._id, 2);
   await visit(page, '/request');
   await expect(page.getByRole('link', { name: /Requests/ }).first()).toContainText('2');
@@ -99,49 +111,28 @@ test('blocking from a request removes it and its badge', async ({ page, server }
   await expect(page.getByRole('link', { name: /Requests/ }).first()).toContainText('1');
 });
 
-test('unmatching from the chat ends it for both at once', async ({ page, otherPage }) => {
-  const { ben } = await meetInChat(page, otherPage);
-  await say(page, 'Hello');
-  await expect(log(otherPage)).toContainText('Hello');
-  await page.getByRole('button', { name: 'Pad', exact: true }).click();
-  await part(page, 'Ben Marsh', 'Unmatch');
-  // The text of an open pad can still be copied.
-  await expect(pad(page)).toContainText('Read only');
-  await pad(page).getByRole('button', { name: 'Close the pad' }).click();
-  for (const one of [page, otherPage]) {
-    for (const tool of ['Call', 'Pad', 'Plan', 'AI assistant', 'Search messages']) {
-      await expect(one.getByRole('button', { name: tool, exact: true })).toHaveCount(0);
-    }
-    await one.keyboard.press('Alt+P');
-    await expect(pad(one)).toHaveCount(0);
-    await expect(one.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
-    await expect(composer(one)).toHaveCount(0);
-    await expect(one.getByText(/^Online$|Last seen/)).toHaveCount(0);
-  }
-  await page.goto(`/chat/${ben.user._id}`);
-  await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
-});
-
-test('blocking from connections removes both cards and the badge', async ({ page, otherPage }) => {
-  const { ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await visit(otherPage, '/connections');
-  await say(page, 'Hello');
-  await expect(otherPage.getByRole('article', { name: 'Ada Quill' })).toContainText('1 unread');
-  await part(otherPage, 'Ada Quill', 'Block');
-  await expect(otherPage.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
-  await expect(menuButton(otherPage, 'Ben')).not.toContainText('1');
-  await expect(page.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
-  await page.goto('/connections');
-  await expect(page.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
-});
-
-test('a report includes messages and a block', async ({ page, otherPage }) => {
+test('people are blocked, reported and unmatched in lists and chats', async ({ page, server }) => {
+  test.slow();
   expectConsole(/status of 400/);
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(otherPage, ada);
-  await say(otherPage, 'Something to attach');
+  const ada = await signUp(page, 'Ada Quill');
+  const names = ['Ben Marsh', 'Cleo Unmatched', 'Dan Blocked', 'Eve Blocker'] as const;
+  const [ben, cleo, dan, eve] = await Promise.all([
+    befriend(page, server, ada, names[0]),
+    befriend(page, server, ada, names[1]),
+    befriend(page, server, ada, names[2]),
+    befriend(page, server, ada, names[3]),
+  ]);
+
   await visit(page, '/connections');
+  await dan.says('Hello');
+  await expect(page.getByRole('article', { name: 'Dan Blocked' })).toContainText('1 unread');
+  const badge = page.getByRole('navigation', { name: 'Main' }).locator('[data-count=unread]');
+  await expect(badge).toHaveText('1 unread');
+  await part(page, 'Dan Blocked', 'Block');
+  await expect(page.getByRole('article', { name: 'Dan Blocked' })).toHaveCount(0);
+  await expect(badge).toBeHidden();
+
+  await ben.says('Something to attach');
   await openMore(page, 'Ben Marsh');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -155,8 +146,7 @@ test('a report includes messages and a block', async ({ page, otherPage }) => {
   await report.getByRole('button', { name: 'Attach messages' }).click();
   await expect(report.getByRole('checkbox', { name: /Something to attach/ })).toBeVisible();
 
-  await say(otherPage, 'First insult');
-  await say(otherPage, 'Second insult');
+  await ben.says('First insult', 'Second insult');
   await openChat(page, ben);
   await expect(log(page)).toContainText('Second insult');
   await page.setViewportSize({ width: 390, height: 600 });
@@ -180,5 +170,23 @@ test('a report includes messages and a block', async ({ page, otherPage }) => {
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog).toBeHidden();
   await expect(toast(page)).toHaveText(/A moderator will review it. Ben Marsh is blocked./);
-  await expect(otherPage.getByRole('heading', { name: 'This conversation is over' })).toBeVisible();
+  await expectOver(page);
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openChat(page, cleo);
+  await say(page, 'Hello');
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  await part(page, 'Cleo Unmatched', 'Unmatch');
+  // The text of an open pad can still be copied.
+  await expect(pad(page)).toContainText('Read only');
+  await pad(page).getByRole('button', { name: 'Close the pad' }).click();
+  await expectOver(page);
+  await page.goto(`/chat/${cleo.user._id}`);
+  await expect(page.getByRole('heading', { name: 'No conversation here' })).toBeVisible();
+
+  await openChat(page, eve);
+  await callAs(server.url, eve.cookie, 'POST', `/api/user/block/${ada.user._id}`);
+  await expectOver(page);
+  await page.goto('/connections');
+  await expect(page.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
 });

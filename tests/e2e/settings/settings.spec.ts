@@ -1,7 +1,8 @@
 import { dateIn, pausedText } from '#shared/pause.ts';
-import { fullName } from '#shared/user.ts';
 import type { Page } from 'playwright/test';
-import { connected, log, meetInChat, openChat, say } from '../../support/chat/chat-page.ts';
+import { callAs, openSession } from '../../support/account.ts';
+import { ChatClient } from '../../support/chat/chat-client.ts';
+import { connected, log, meetInChat, say } from '../../support/chat/chat-page.ts';
 import { addDevelopers, expectOnTop, openDeck } from '../../support/deck.ts';
 import {
   expect,
@@ -14,11 +15,12 @@ import {
 } from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { remote } from '../../support/matching/matching.ts';
 import { giveOwnPassword, menuButton, toast, visit } from '../../support/screens.ts';
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('an email changes once both addresses have agreed', async ({ page, otherPage, server }) => {
+test('an email changes once both addresses have agreed', async ({ page, server }) => {
   expectConsole(/status of 400/);
   const person = await signUp(page);
   const { emailId: next } = uniquePerson();
@@ -48,15 +50,17 @@ test('an email changes once both addresses have agreed', async ({ page, otherPag
   await expect(email.getByText(`Waiting for approval by ${person.emailId}`)).toBeVisible();
   await expectAccessible(page);
 
-  // The new address first, on another device.
+  // The new address first, in a browser without the session.
   const confirm = await mailTo(server.dataDir, next, /^Confirm your new email/);
-  await otherPage.goto(confirm.link);
-  await expect(otherPage.getByText(`You agree to change your email to ${next}`)).toBeVisible();
-  await expectAccessible(otherPage);
-  await otherPage.getByLabel('Password of the account').fill(person.password);
-  await otherPage.getByRole('button', { name: 'Agree' }).click();
-  await expect(otherPage.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
-  await page.reload();
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto(confirm.link);
+  await expect(page.getByText(`You agree to change your email to ${next}`)).toBeVisible();
+  await page.getByLabel('Password of the account').fill(person.password);
+  await page.getByRole('button', { name: 'Agree' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirmed' })).toBeVisible();
+  await signIn(page, person);
+  await page.goto('/settings#email');
   await expect(email.getByText(`Confirmed by ${next}`)).toBeVisible();
 
   const approve = await mailTo(server.dataDir, person.emailId, /^Approve the new email/);
@@ -64,48 +68,36 @@ test('an email changes once both addresses have agreed', async ({ page, otherPag
   await page.getByRole('button', { name: 'Agree' }).click();
   await expect(page.getByRole('heading', { name: 'Email changed' })).toBeVisible();
   await page.goto('/settings');
-  await expect(part(page, 'Email').getByText(next)).toBeVisible();
-  await expect(part(page, 'Email').getByText('Confirmed', { exact: true })).toBeVisible();
-  await signIn(otherPage, { ...person, emailId: next });
+  await expect(email.getByText(next)).toBeVisible();
+  await expect(email.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('logging out a device redirects its page', async ({ page, otherPage, openBrowser }) => {
-  const person = await signUp(page);
-  await signIn(otherPage, person);
-  await visit(otherPage, '/connections');
-  const third = await openBrowser({
+test('devices are listed and logged out, and their list can be retried', async ({
+  page,
+  request,
+  openBrowser,
+}) => {
+  const emailId = `${'long.'.repeat(10)}${Date.now()}@pairwise.example`;
+  const person = await signUp(page, { emailId });
+  const iPhone = await openBrowser({
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
   });
+  await signIn(iPhone, person);
+  await visit(iPhone, '/connections');
   // The list shows three at first.
-  for (const one of [third, await openBrowser()]) await signIn(one, person);
-  await visit(third, '/profile');
+  const origin = new URL(iPhone.url()).origin;
+  const others = await Promise.all([openSession(origin, person), openSession(origin, person)]);
+  const goOn = () =>
+    Promise.all(
+      others.map(async ({ cookie }) =>
+        (await request.get('/api/profile/view', { headers: { cookie } })).ok(),
+      ),
+    );
 
-  await page.goto('/settings#devices');
-  const devices = part(page, 'Logged-in devices');
-  await expect(devices.getByRole('listitem')).toHaveCount(3);
-  await devices.getByRole('button', { name: 'Show all 4' }).click();
-  await expect(devices.getByRole('listitem')).toHaveCount(4);
-  await expect(devices.getByRole('listitem').first()).toContainText('This device');
-  await expectAccessible(page);
-  await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).click();
-  await expect(toast(page)).toContainText('Safari on iPhone is logged out.');
-  await expect(third).toHaveURL('/login#signed-out');
-  await expect(devices.getByRole('listitem')).toHaveCount(3);
-  await expect(otherPage).toHaveURL('/connections');
-
-  await devices.getByRole('button', { name: 'Log out all others' }).click();
-  await expect(otherPage).toHaveURL('/login#signed-out');
-  await expect(devices.getByText('You aren’t logged in anywhere else.')).toBeVisible();
-  await page.goto('/profile');
-  await expect(page).toHaveURL('/profile');
-});
-
-test('the menu leads to the settings, which fit phones and can be retried', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signUp(
-    page,
-    uniquePerson({ emailId: `${'long.'.repeat(10)}${Date.now()}@pairwise.example` }),
-  );
+  expectConsole(/ERR_FAILED/);
+  let broken = true;
+  await page.route('**/api/devices', (route) => (broken ? route.abort() : route.continue()));
   await visit(page, '/profile');
   await menuButton(page, 'Robin').click();
   await page.getByRole('menuitem', { name: /^Settings/ }).click();
@@ -113,115 +105,93 @@ test('the menu leads to the settings, which fit phones and can be retried', asyn
   await expect(part(page, 'Email')).toBeHidden();
   const entry = page.getByRole('link', { name: 'Logged-in devices' });
   await entry.click();
-  await expect(part(page, 'Logged-in devices').getByText('This device')).toBeVisible();
-  await expect(entry).toBeHidden();
-  await expectNoSidewaysScroll(page);
-  await page.getByRole('link', { name: 'All settings' }).click();
-  await expect(entry).toBeVisible();
-  await expect(part(page, 'Logged-in devices')).toBeHidden();
-
-  expectConsole(/ERR_FAILED/);
-  await page.goto('about:blank');
-  let broken = true;
-  await page.route('**/api/devices', (route) => (broken ? route.abort() : route.continue()));
-  await page.goto('/settings#devices');
   const devices = part(page, 'Logged-in devices');
   await expect(devices.getByRole('alert')).toContainText('No connection');
   broken = false;
   await devices.getByRole('button', { name: 'Try Again' }).click();
-  await expect(devices.getByText('This device')).toBeVisible();
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  await expect(entry).toBeHidden();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'All settings' }).click();
+  await expect(entry).toBeVisible();
+  await expect(devices).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await entry.click();
+  await devices.getByRole('button', { name: 'Show all 4' }).click();
+  await expect(devices.getByRole('listitem')).toHaveCount(4);
+  await expect(devices.getByRole('listitem').first()).toContainText('This device');
+  await expectAccessible(page);
+  await devices.getByRole('button', { name: 'Log out Safari on iPhone' }).click();
+  await expect(toast(page)).toContainText('Safari on iPhone is logged out.');
+  await expect(iPhone).toHaveURL('/login#signed-out');
+  await expect(devices.getByRole('listitem')).toHaveCount(3);
+  expect(await goOn()).toEqual([true, true]);
+  await devices.getByRole('button', { name: 'Log out all others' }).click();
+  await expect(devices.getByText('You aren’t logged in anywhere else.')).toBeVisible();
+  expect(await goOn()).toEqual([false, false]);
+  expect((await page.request.get('/api/profile/view')).ok()).toBe(true);
 });
 
-test('a paused card leaves the feed until its owner shows it', async ({ page, otherPage }) => {
-  expectConsole(/status of 40[04]|not accepted/);
-  const ada = await signUp(page);
-  await signUp(otherPage);
-  await visit(otherPage, '/');
-  const card = otherPage.getByRole('heading', { name: fullName(ada.user) });
-  await expect(card).toBeVisible();
-  await visit(page, '/settings#pause');
-  const section = page.getByRole('region', { name: 'Pause my card' });
-  await section.getByLabel('Until a date').check();
-  await section.getByRole('button', { name: 'Pause my card' }).click();
-  await expect(section.getByText('Enter a date')).toBeVisible();
-  await expect(section.getByLabel('Show it again on')).toBeFocused();
-  const date = dateIn(40, Date.now());
-  await section.getByLabel('Show it again on').fill(date);
-  await expectAccessible(page);
-  await section.getByRole('button', { name: 'Pause my card' }).click();
-
-  const banner = page.getByRole('complementary', { name: 'Paused card' });
-  await expect(banner).toContainText(pausedText(Date.parse(date)));
-  await expectAccessible(page);
-  for (const path of ['/profile', '/']) {
-    await page.goto(path);
-    await expect(banner).toBeVisible();
-  }
-  // A deck of before the pause still shows the card.
-  await otherPage.getByRole('button', { name: 'Interested' }).click();
-  await expect(otherPage.getByText('This developer is no longer here')).toBeVisible();
-  await otherPage.reload();
-  await expect(card).toHaveCount(0);
-  await banner.getByRole('button', { name: 'Show my card' }).click();
-  await expect(banner).toHaveCount(0);
-  await otherPage.reload();
-  await expect(card).toBeVisible();
-});
-
-test('hidden presence and read receipts are hidden both ways', async ({ page, otherPage }) => {
+test('hidden presence and read receipts are hidden both ways', async ({ page, server }) => {
   expectConsole(/ERR_FAILED/);
-  const { ada } = await meetInChat(page, otherPage);
+  const { ada, ben } = await meetInChat(page);
+  const { cookie } = await openSession(server.url, ben);
+  await ChatClient.open(server.url, cookie);
   const head = page.locator('main header');
+  const hidden = 'Offline • Last seen recently';
+  await expect(head).toContainText('Online');
+  // A change closes the sockets of its person.
+  for (const on of [false, true]) {
+    await callAs(server.url, cookie, 'PUT', '/api/privacy', { what: 'presence', on });
+    if (!on) await expect(head).toContainText(hidden);
+  }
+  const peer = await ChatClient.open(server.url, cookie);
   await expect(head).toContainText('Online');
   await say(page, 'Did you see this?');
-  await expect(log(page).getByText('Read', { exact: true })).toBeVisible();
-  // An open chat drops the receipts of the other person.
-  for (const [on, state] of [
-    [false, 'Delivered'],
-    [true, 'Read'],
-  ] as const) {
-    await page.evaluate(
-      async (body) => {
-        const headers = { 'content-type': 'application/json' };
-        await fetch('/api/privacy', { method: 'PUT', headers, body });
-      },
-      JSON.stringify({ what: 'receipts', on }),
-    );
-    await expect(log(page).getByText(state, { exact: true })).toBeVisible();
-  }
+  await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
+  const { _id: messageId } = await peer.hears('messageReceived');
+  await peer.ask('readUpTo', { targetUserId: ada.user._id, messageId });
+  const delivered = log(page).getByText('Delivered', { exact: true });
+  const read = log(page).getByText('Read', { exact: true });
+  await expect(read).toBeVisible();
 
-  await visit(otherPage, '/settings#privacy');
-  const online = otherPage.getByRole('switch', { name: 'Show when I’m online' });
-  const receipts = otherPage.getByRole('switch', { name: 'Send read receipts' });
+  const settings = await page.context().newPage();
+  await visit(settings, '/settings#privacy');
+  const online = settings.getByRole('switch', { name: 'Show when I’m online' });
+  const receipts = settings.getByRole('switch', { name: 'Send read receipts' });
   await expect(online).toBeChecked();
-  await expectAccessible(otherPage);
+  await expectAccessible(settings);
   // The switch turns back after a failed change.
-  await otherPage.route('**/api/privacy', (route) => route.abort());
+  await settings.route('**/api/privacy', (route) => route.abort());
   await receipts.click();
-  await expect(otherPage.getByText('No connection')).toBeVisible();
+  await expect(settings.getByText('No connection')).toBeVisible();
   await expect(receipts).toBeChecked();
-  await otherPage.unroute('**/api/privacy');
-  await online.click();
+  await settings.unroute('**/api/privacy');
+  // An open chat follows.
   await receipts.click();
-  await expect(head).toContainText('Offline • Last seen recently');
-  await otherPage.reload();
+  await expect(delivered).toBeVisible();
+  await receipts.click();
+  await expect(read).toBeVisible();
+  await receipts.click();
+  await online.click();
+  await expect(head).toContainText(hidden);
+  await settings.reload();
   await expect(receipts).not.toBeChecked();
   await expect(online).not.toBeChecked();
-
-  await openChat(otherPage, ada);
-  await expect(otherPage.getByText('Offline • Last seen recently')).toBeVisible();
-  await say(page, 'And this?');
-  await expect(log(otherPage).getByText('And this?')).toBeVisible();
-  await expect(log(page).getByText('Delivered', { exact: true })).toBeVisible();
   await page.reload();
   await connected(page);
-  await expect(log(page).getByText('Delivered', { exact: true })).toBeVisible();
-  await expect(log(page).getByText('Read', { exact: true })).toHaveCount(0);
-  await expect(head).toContainText('Offline');
+  await expect(delivered).toBeVisible();
+  await expect(read).toHaveCount(0);
+  await expect(head).toContainText(hidden);
+  peer.close();
 });
 
-test('letter shortcuts are switched off per browser in the settings', async ({ page, server }) => {
-  await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke');
+test('shortcuts, learning and a pause are switched in the settings', async ({ page, server }) => {
+  expectConsole(/ERR_FAILED|Failed to fetch/);
+  expectConsole(/status of 40[04]|not accepted/);
+  const joan = await remote(server.url, { firstName: 'Joan', lastName: 'Clarke' });
+  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
   await signUp(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openDeck(page);
@@ -248,9 +218,39 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
   await visit(settings, '/settings#keyboard');
   const letters = settings.getByRole('switch', { name: 'Single-letter shortcuts' });
   await expect(letters).toBeChecked();
-  await expectAccessible(settings);
   await letters.press('Space');
   await expect(letters).not.toBeChecked();
+
+  const feed = part(settings, 'Feed');
+  const learning = feed.getByRole('switch', { name: 'Learn from choices' });
+  await settings.goto('/settings#feed');
+  await expect(learning).toBeChecked();
+  // The switch goes back if the server was not reached.
+  await settings.route('**/api/user/feed/learning', (route) => route.abort());
+  await learning.press('Space');
+  await expect(feed.getByRole('alert')).not.toBeEmpty();
+  await expect(learning).toBeChecked();
+  await settings.unroute('**/api/user/feed/learning');
+  const kept = settings.waitForResponse('**/api/user/feed/learning');
+  await learning.press('Space');
+  expect((await kept).status()).toBe(200);
+  await expect(feed.getByRole('alert')).toHaveCount(0);
+
+  await settings.goto('/settings#pause');
+  const pause = part(settings, 'Pause my card');
+  await pause.getByLabel('Until a date').check();
+  await pause.getByRole('button', { name: 'Pause my card' }).click();
+  await expect(pause.getByText('Enter a date')).toBeVisible();
+  await expect(pause.getByLabel('Show it again on')).toBeFocused();
+  const date = dateIn(40, Date.now());
+  await pause.getByLabel('Show it again on').fill(date);
+  await pause.getByRole('button', { name: 'Pause my card' }).click();
+  const banner = (tab: Page) => tab.getByRole('complementary', { name: 'Paused card' });
+  await expect(banner(settings)).toContainText(pausedText(Date.parse(date)));
+  await expectAccessible(settings);
+  await settings.goto('/settings#feed');
+  await expect(learning).not.toBeChecked();
+  await settings.close();
 
   // The open deck follows.
   await page.bringToFront();
@@ -267,29 +267,12 @@ test('letter shortcuts are switched off per browser in the settings', async ({ p
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expectOnTop(page, 'Joan Clarke');
   await expect(page.locator('[data-depth=left]'), 'no card is leaving').toHaveCount(0);
-});
 
-test('a setting turns learning from choices on and off', async ({ page }) => {
-  expectConsole(/ERR_FAILED|Failed to fetch/);
-  await signUp(page);
-  await visit(page, '/settings#feed');
-  const sheet = page.getByRole('region', { name: 'Feed', exact: true });
-  const learning = sheet.getByRole('switch', { name: 'Learn from choices' });
-  await expect(learning).toBeChecked();
-  await expectAccessible(page);
-
-  // The switch goes back if the server was not reached.
-  await page.route('**/api/user/feed/learning', (route) => route.abort());
-  await learning.press('Space');
-  await expect(sheet.getByRole('alert')).not.toBeEmpty();
-  await expect(learning).toBeChecked();
-  await page.unroute('**/api/user/feed/learning');
-
-  const kept = page.waitForResponse('**/api/user/feed/learning');
-  await learning.press('Space');
-  expect((await kept).status()).toBe(200);
-  await expect(learning).not.toBeChecked();
-  await expect(sheet.getByRole('alert')).toHaveCount(0);
+  // A deck of before a pause still shows the card.
+  await callAs(server.url, joan.cookie, 'PUT', '/api/pause', { until: null });
+  await page.getByRole('button', { name: 'Interested' }).click();
+  await expect(page.getByText('This developer is no longer here')).toBeVisible();
   await page.reload();
-  await expect(learning).not.toBeChecked();
+  await banner(page).getByRole('button', { name: 'Show my card' }).click();
+  await expect(banner(page)).toHaveCount(0);
 });
