@@ -6,14 +6,14 @@ import { ROOT } from './support/run.ts';
 /** Lines of code per folder, blank lines and comments included. */
 const BUDGETS: Record<string, number> = {
   'src/server/platform/config': 1262,
-  'src/server/platform/db': 2530,
-  'src/server/platform': 8059,
+  'src/server/platform/db': 2539,
+  'src/server/platform': 8068,
   'src/server/features/account': 4205,
-  'src/server/features/chat': 2351,
+  'src/server/features/chat': 2352,
   'src/server/features/feed': 2859,
   'src/server/features/own-data': 359,
   'src/server/features/pad': 1688,
-  'src/server': 29_649,
+  'src/server': 29_659,
   'src/shared': 6754,
   'src/stores': 6985,
   'src/islands': 25_334,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2171,
   scripts: 3931,
   bench: 3890,
-  tests: 54_583,
+  tests: 54_201,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
