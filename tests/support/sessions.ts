@@ -32,7 +32,7 @@ export const act = (who: Client, id: string, step: string, body: object = {}): P
   sendAs(who, 'POST', `/api/sessions/${id}/${step}`, body);
 
 /** Returns the only open session of a person. */
-export async function openSession({ request }: Client): Promise<PairSession> {
+async function openSession({ request }: Client): Promise<PairSession> {
   const answer = await request.get('/api/sessions?open=true');
   const [session] = ((await answer.json()) as SessionsAnswer).sessions;
   if (session === undefined) throw new Error('No open session');

@@ -49,12 +49,12 @@ async function restingTop(of: Locator): Promise<number> {
 test('older and new messages keep the reader’s position', async ({ page, otherPerson, server }) => {
   const { ada, ben } = await meet(page, otherPerson);
   const theirs = await otherPerson.openSocket();
-  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts: manyTexts(190) });
+  putChat(server.dataDir, { one: ada.user._id, other: ben.user._id, texts: manyTexts(180) });
   await openChat(page, ben);
   await expect(bubbles(page).last()).toBeInViewport();
 
-  let held = await scrollTo(page, 'Line 160', -300);
-  for (let at = 130; at >= 40; at -= 30) {
+  let held = await scrollTo(page, 'Line 150', -300);
+  for (let at = 120; at >= 30; at -= 30) {
     // While older messages load above it, the line in view stays where the wheel left it.
     const before = await restingTop(held);
     await page.waitForFunction(() => document.querySelector('[role=log] .spin') === null);
@@ -62,10 +62,10 @@ test('older and new messages keep the reader’s position', async ({ page, other
     held = await scrollTo(page, `Line ${at}`, -400);
   }
   expect(await bubbles(page).count(), 'what is far away is not drawn').toBeLessThan(120);
-  const numbers = (await wholeLog(page)).map((text) => /^Line (\d+)/.exec(text)?.[1]);
-  expect(numbers).toEqual(Array.from({ length: 190 }, (_, at) => String(at)));
+  await page.getByRole('button', { name: 'Go to the newest messages' }).click();
+  await expect(bubbles(page).last()).toBeInViewport();
 
-  held = await scrollTo(page, 'Line 161', -300);
+  held = await scrollTo(page, 'Line 151', -300);
   const before = await restingTop(held);
   await theirs.say(ada.user._id, 'One more');
   await theirs.say(ada.user._id, 'And\nanother\nof several\nlines');
@@ -74,7 +74,7 @@ test('older and new messages keep the reader’s position', async ({ page, other
   expect(Math.abs((await topOf(held)) - before)).toBeLessThan(2);
 
   // Resizes as an on-screen keyboard and a rotated phone do.
-  const first = line(page, 'Line 161');
+  const first = line(page, 'Line 151');
   await page.setViewportSize({ width: 1280, height: 480 });
   await expect(first).toBeInViewport();
   await page.setViewportSize({ width: 560, height: 700 });

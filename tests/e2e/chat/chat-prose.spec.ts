@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { expect, test } from '../../support/e2e.ts';
 import {
   bubbles,
   connected,
@@ -72,7 +72,6 @@ test('Markdown and code are formatted', async ({ page }) => {
   await expect(box.locator('.ln')).toHaveCount(3);
   expect(await fetched('rust')).toHaveLength(1);
   expect(await fetched('python')).toEqual([]);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy code' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
 

@@ -310,7 +310,7 @@ test('endless, large and slow code leaves the page responsive', async ({ page })
   await expect(ended(page)).toHaveText('Stopped');
   await expect(page.locator('iframe')).toHaveCount(0);
 
-  const flood = await run(page, "for (let n = 0; n < 1e5; n += 1) console.log('x'.repeat(1e4));");
+  const flood = await run(page, "for (let n = 0; n < 1e4; n += 1) console.log('x'.repeat(1e4));");
   expect(flood).toHaveLength(501);
   expect(flood.at(-1)).toBe('Output truncated.');
   expect(flood[0]).toHaveLength(2000);

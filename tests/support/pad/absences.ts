@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { oneString, tangled } from './updates.ts';
 import { withDatabase } from '../database-file.ts';
 import type { ServerProcess } from '../server-process.ts';
 
@@ -22,20 +21,5 @@ export function tellNow(server: ServerProcess, writerId: string, userId: string)
          values (?, ?, ?, ?, 'pad', 'Changed the pad')`,
       )
       .run(low, high, randomUUIDv7(), writerId);
-  });
-}
-
-/** Stores a document in the pad of two people; opening it takes about ten seconds. */
-export function spoilPad(server: ServerProcess, ...people: [string, string]): void {
-  const [low, high] = people.sort();
-  withDatabase(server, (database) => {
-    database.prepare('insert into pads ("lowUserId", "highUserId") values (?, ?)').run(low, high);
-    for (const update of [oneString(6100), tangled(6000)]) {
-      database
-        .prepare(
-          'insert into pad_updates ("lowUserId", "highUserId", id, body) values (?, ?, ?, ?)',
-        )
-        .run(low, high, randomUUIDv7(), Buffer.from(update, 'base64'));
-    }
   });
 }
