@@ -27,6 +27,8 @@ async function stored(page: Page, { user }: Person): Promise<string[]> {
 test('a refused message is discarded or sent again', async ({ page }) => {
   const { ben } = await meet(page);
   const wire = await tap(page);
+  // A wider window asks for sessions, and a refused call leads to the login form.
+  await page.setViewportSize({ width: 1000, height: 800 });
   await openChat(page, ben);
 
   wire.outgoing = (frame) => frame.replace('"text":"Never mind"', '"text":""');
@@ -51,7 +53,6 @@ test('a refused message is discarded or sent again', async ({ page }) => {
   await expect(mark(page)).toHaveText('Sent');
   expect(await stored(page, ben)).toEqual(['After it', 'Lost?']);
 
-  // A wide window asks for sessions, and a refused call leads to the login form.
   await page.context().clearCookies();
   await wire.cut();
   await expect(page.getByRole('heading', { name: 'Join the Conversation' })).toBeVisible();
