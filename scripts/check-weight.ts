@@ -20,8 +20,8 @@ const BUDGETS: Record<string, number> = {
   'src/components': 5070,
   'src/pages': 2171,
   scripts: 3931,
-  bench: 3890,
-  tests: 54_201,
+  bench: 4029,
+  tests: 54_196,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
