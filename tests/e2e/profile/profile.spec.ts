@@ -37,30 +37,7 @@ const openSection = (page: Page, name: string) =>
 const discardQuestion = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
-test('nothing moves during hydration, and the welcome needs no script', async ({ page }) => {
-  const { user } = await signUp(page);
-  await watchShifts(page);
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await openProfile(page);
-    await expect(myCard(page)).toBeVisible();
-    await expectNoShift(page);
-  }
-  await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
-  await openProfile(page);
-  await expect(key(page, 'Begin Profile Setup')).toBeVisible();
-  await expectNoShift(page);
-
-  expectConsole(/ERR_FAILED/);
-  expectConsole(/Error hydrating/, 'may');
-  await page.route('**/_astro/*.js', (route) => route.abort());
-  await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
-  await page.goto('/profile');
-  await expect(key(page, 'Begin Profile Setup')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
-});
-
-test('fields start empty, and saved values show everywhere', async ({ page }) => {
+test('saved values show everywhere, and skills are tags', async ({ page }) => {
   const { firstName, lastName } = await signUp(page);
   const otherTab = await page.context().newPage();
   await openProfile(otherTab);
@@ -90,79 +67,12 @@ test('fields start empty, and saved values show everywhere', async ({ page }) =>
     await expect(card.getByRole('listitem')).toHaveText(['Looms']);
     await expect(menuButton(tab, 'Ada')).toBeVisible();
   }
-  await expect(page.getByText('Profile Updated')).toBeHidden();
-  await page.reload();
-  await expect(myCard(page)).toContainText('Age 36');
 
   await key(page, 'Edit Profile').click();
   await expect(field(page, 'Age')).toHaveAttribute('placeholder', '36');
   await expect(field(page, 'About')).toHaveValue('');
   await openSection(page, 'Skills and partners');
-  await expect(panel(page).getByRole('button', { name: 'Remove Looms' })).toBeVisible();
-});
-
-test('invalid, refused and slow saves keep what is unsaved', async ({ page }) => {
-  expectConsole(/status of 400/);
-  await signUp(page);
-  await openEdit(page);
-  const nothing = 'Oops! Please update at least one field to save your profile';
-  await key(page, 'Save').click();
-  await expect(panel(page).getByRole('alert')).toHaveText(nothing);
-  await field(page, 'Age').fill('17');
-  await openSection(page, 'Hours');
-  await key(page, 'Save').click();
-  await expect(field(page, 'Age')).toBeFocused();
-  await expect(panel(page)).toContainText('1 to fix');
-  await expect(page.getByRole('link', { name: /^You .*to fix/ })).toBeVisible();
-  await expect(field(page, 'Age')).toHaveAccessibleDescription(
-    'Age must be a whole number from 18 to 120',
-  );
-  await expectAccessible(page);
-
-  // A character that only the server rejects.
-  await field(page, 'Age').fill('18');
-  await field(page, 'First Name').evaluate((input: HTMLInputElement) => {
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
-    value?.set?.call(input, 'A\u0007da');
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
-  await key(page, 'Save').click();
-  await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
-  await expect(field(page, 'First Name')).toHaveAccessibleDescription(/cannot be stored/);
-
-  await page.reload();
-  await openEdit(page);
-  await field(page, 'Headline').fill('Compilers');
-  const answer = await hold(page, '**/api/profile/edit');
-  await key(page, 'Save').click();
-  await field(page, 'About').fill('I write about engines.');
-  answer();
-  await expect(page.getByText('Profile Updated')).toBeVisible();
-  await expect(field(page, 'About')).toHaveValue('I write about engines.');
-  await expect(field(page, 'Headline')).toHaveAttribute('placeholder', 'Compilers');
-  await expect(panel(page).getByRole('status')).toContainText('1 change');
-  await key(page, 'Save').click();
-  await expect(panel(page)).toBeHidden();
-  await expect(myCard(page)).toContainText('I write about engines.');
-
-  const problem = 'Choose male, female or other';
-  await page.setViewportSize({ width: 390, height: 500 });
-  await openEdit(page);
-  await page.route('**/api/profile/edit', (route) =>
-    route.fulfill({ status: 400, json: { code: 'invalid_input', fields: { gender: problem } } }),
-  );
-  await field(page, 'About').fill('Builds parsers');
-  await key(page, 'Save').click();
-  const choice = panel(page).getByRole('group', { name: 'Gender' });
-  await expect(choice).toHaveAccessibleDescription(problem);
-  await expect(choice.getByRole('button').first()).toBeFocused();
-  await expect(choice.getByText(problem)).toBeInViewport({ ratio: 1 });
-});
-
-test('skills are typed, pasted and removed as tags', async ({ page }) => {
-  await signUp(page);
-  await openEdit(page);
-  await openSection(page, 'Skills and partners');
+  await panel(page).getByRole('button', { name: 'Remove Looms' }).click();
   const input = field(page, 'Skills');
   const tags = panel(page).getByRole('button', { name: /^Remove/ });
   const names = () =>
@@ -198,6 +108,63 @@ test('skills are typed, pasted and removed as tags', async ({ page }) => {
   await expect(myCard(page).getByRole('listitem')).toHaveText(['Go', 'Rust', 'TypeScript', 'C']);
 });
 
+test('invalid, refused and slow saves keep what is unsaved', async ({ page }) => {
+  expectConsole(/status of 400/);
+  await signUp(page);
+  await openEdit(page);
+  const nothing = 'Oops! Please update at least one field to save your profile';
+  await key(page, 'Save').click();
+  await expect(panel(page).getByRole('alert')).toHaveText(nothing);
+  await field(page, 'Age').fill('17');
+  await openSection(page, 'Hours');
+  await key(page, 'Save').click();
+  await expect(field(page, 'Age')).toBeFocused();
+  await expect(panel(page)).toContainText('1 to fix');
+  await expect(page.getByRole('link', { name: /^You .*to fix/ })).toBeVisible();
+  await expect(field(page, 'Age')).toHaveAccessibleDescription(
+    'Age must be a whole number from 18 to 120',
+  );
+  await expectAccessible(page);
+
+  // A character that only the server rejects.
+  await field(page, 'Age').fill('18');
+  await field(page, 'First Name').evaluate((input: HTMLInputElement) => {
+    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
+    value?.set?.call(input, 'A\u0007da');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await key(page, 'Save').click();
+  await expect(panel(page).getByRole('alert')).toHaveText('Failed to save profile');
+  await expect(field(page, 'First Name')).toHaveAccessibleDescription(/cannot be stored/);
+
+  await key(page, 'Undo all').click();
+  await field(page, 'Headline').fill('Compilers');
+  const answer = await hold(page, '**/api/profile/edit');
+  await key(page, 'Save').click();
+  await field(page, 'About').fill('I write about engines.');
+  answer();
+  await expect(page.getByText('Profile Updated')).toBeVisible();
+  await expect(field(page, 'About')).toHaveValue('I write about engines.');
+  await expect(field(page, 'Headline')).toHaveAttribute('placeholder', 'Compilers');
+  await expect(panel(page).getByRole('status')).toContainText('1 change');
+  await key(page, 'Save').click();
+  await expect(panel(page)).toBeHidden();
+  await expect(myCard(page)).toContainText('I write about engines.');
+
+  const problem = 'Choose male, female or other';
+  await page.setViewportSize({ width: 390, height: 500 });
+  await key(page, 'Edit Profile').click();
+  await page.route('**/api/profile/edit', (route) =>
+    route.fulfill({ status: 400, json: { code: 'invalid_input', fields: { gender: problem } } }),
+  );
+  await field(page, 'About').fill('Builds parsers');
+  await key(page, 'Save').click();
+  const choice = panel(page).getByRole('group', { name: 'Gender' });
+  await expect(choice).toHaveAccessibleDescription(problem);
+  await expect(choice.getByRole('button').first()).toBeFocused();
+  await expect(choice.getByText(problem)).toBeInViewport({ ratio: 1 });
+});
+
 test('fields show their values on focus, and unsaved changes are confirmed', async ({ page }) => {
   const { firstName } = await signUp(page);
   await openEdit(page);
@@ -216,8 +183,6 @@ test('fields show their values on focus, and unsaved changes are confirmed', asy
   await field(page, 'Last Name').focus();
   await expect(key(page, 'Undo all'), 'an emptied field keeps what it says').toBeHidden();
 
-  await page.reload();
-  await openEdit(page);
   await field(page, 'About').fill('Half a sen');
   const native: string[] = [];
   page.on('dialog', (dialog) => {
@@ -247,6 +212,7 @@ test('fields show their values on focus, and unsaved changes are confirmed', asy
 test('sections have addresses, and Back leaves the profile after Save', async ({ page }) => {
   await signUp(page);
   await watchShifts(page);
+  await page.goto('/terms');
   await visit(page, '/profile?section=hours');
   await expect(panel(page).getByRole('table', { name: 'When you’re available' })).toBeVisible();
   await expectNoShift(page);
@@ -255,28 +221,24 @@ test('sections have addresses, and Back leaves the profile after Save', async ({
   await expect(panel(page).getByRole('heading', { name: 'Snippet' })).toBeVisible();
   await page.goBack();
   await expect(panel(page).getByRole('heading', { name: 'Hours' })).toBeVisible();
-  await page.goto('/profile?section=elsewhere');
-  await expect(panel(page)).toBeHidden();
-  await key(page, 'Edit Profile').click();
-  await expect(page).toHaveURL('/profile?section=you');
-  await page.goBack();
-  await expect(panel(page)).toBeHidden();
-
-  await page.goto('/terms');
-  await openEdit(page);
-  await openSection(page, 'Skills and partners');
-  await field(page, 'Skills').fill('Looms');
-  await key(page, 'Save').click();
+  await openSection(page, 'Snippet');
+  await key(page, 'Close Edit Profile').click();
   await expect(panel(page)).toBeHidden();
   await expect(page).toHaveURL('/profile');
   await page.goBack();
   await expect(page).toHaveURL('/terms');
 
-  await visit(page, '/profile?section=hours');
-  await openSection(page, 'Snippet');
-  await key(page, 'Close Edit Profile').click();
+  await visit(page, '/profile?section=elsewhere');
   await expect(panel(page)).toBeHidden();
-  await expect(page).toHaveURL('/profile');
+  await key(page, 'Edit Profile').click();
+  await expect(page).toHaveURL('/profile?section=you');
+  await page.goBack();
+  await expect(panel(page)).toBeHidden();
+  await key(page, 'Edit Profile').click();
+  await openSection(page, 'Skills and partners');
+  await field(page, 'Skills').fill('Looms');
+  await key(page, 'Save').click();
+  await expect(panel(page)).toBeHidden();
   await page.goBack();
   await expect(page).toHaveURL('/terms');
 });
@@ -290,13 +252,19 @@ test('sections fit the screen, and values can be removed', async ({ page }) => {
     headline: 'Weaves',
     skills: ['TypeScript', 'React', 'Node.js', 'PostgreSQL', 'Docker', 'CSS', 'Python'],
   });
-  for (const section of ['you', 'skills', 'hours', 'snippet']) {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await visit(page, `/profile?section=${section}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/profile?section=you');
+  for (const section of ['You', 'Skills and partners', 'Hours', 'Snippet']) {
+    await openSection(page, section);
+    await expect(panel(page).getByRole('heading', { name: section })).toBeVisible();
     const end = await panel(page).locator('.card').boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0), section).toBeLessThan(900);
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
+    // Invalid fields of the first section are checked where they are refused.
+    if (section !== 'You') await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 700 });
+  for (const section of ['You', 'Skills and partners', 'Hours', 'Snippet']) {
+    await openSection(page, section);
     await expectNoSidewaysScroll(page);
   }
 
@@ -306,7 +274,6 @@ test('sections fit the screen, and values can be removed', async ({ page }) => {
     [1440, 800],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await visit(page, '/profile?section=snippet');
     await key(page, 'Show some code').click();
     await page.getByLabel('Snippet', { exact: true }).fill(lines);
     await page.evaluate(() => scrollTo(0, 0));
@@ -319,7 +286,7 @@ test('sections fit the screen, and values can be removed', async ({ page }) => {
     await key(page, 'Undo all').click();
   }
 
-  await openEdit(page);
+  await openSection(page, 'You');
   await expect(key(page, 'Remove First Name')).toHaveCount(0);
   for (const name of ['Age', 'Gender', 'About', 'Headline']) {
     await key(page, `Remove ${name}`).click();
@@ -386,7 +353,8 @@ test('hours are edited by pointer, finger, presets, typing and keyboard', async 
   await expect(myCard(page)).toContainText('5 h/week');
 
   await page.setViewportSize({ width: 390, height: 700 });
-  await visit(page, '/profile?section=hours');
+  await key(page, 'Edit Profile').click();
+  await openSection(page, 'Hours');
   await key(page, 'Clear').click();
   await hour('Sun 08:00').scrollIntoViewIfNeeded();
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
@@ -418,7 +386,11 @@ test('hours are edited by pointer, finger, presets, typing and keyboard', async 
   expect(await painted()).toHaveLength(3);
 });
 
-test('the first screen has Edit Profile and the photo', async ({ page, context, server }) => {
+test('the first screen has Edit Profile and the photo, without shifts', async ({
+  page,
+  context,
+  server,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { user } = await signUp(page);
   const handle = `compilers-${user._id.slice(-6)}`;
@@ -429,13 +401,14 @@ test('the first screen has Edit Profile and the photo', async ({ page, context, 
     handle,
     publicPage: { on: true, show: [], contact: false, noindex: false },
   });
+  await watchShifts(page);
   for (const [width, height] of [
     [320, 640],
-    [390, 844],
     [1440, 900],
   ] as const) {
     await page.setViewportSize({ width, height });
     await openProfile(page);
+    await expectNoShift(page);
     await expect(key(page, 'Edit Profile')).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('link', { name: 'See it as others do' })).toBeInViewport();
     const hours = myCard(page).getByRole('table', { name: 'When you’re available' });
@@ -446,7 +419,6 @@ test('the first screen has Edit Profile and the photo', async ({ page, context, 
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(new URL(`/u/${handle}`, page.url()).href);
 
-  await openProfile(page);
   const url = page.getByLabel('Photo URL');
   const portrait = key(page, 'Change photo');
   await expect(url).toBeHidden();
@@ -468,31 +440,52 @@ test('the first screen has Edit Profile and the photo', async ({ page, context, 
   await expect(key(page, 'Remove photo')).toBeHidden();
   await portrait.click();
   await expect(url).toBeHidden();
+
+  await test.step('the welcome needs no script', async () => {
+    expectConsole(/ERR_FAILED/);
+    expectConsole(/Error hydrating/, 'may');
+    await page.route('**/_astro/*.js', (route) => route.abort());
+    await page.evaluate((id) => sessionStorage.setItem('signup-success', id), user._id);
+    await page.goto('/profile');
+    await expect(key(page, 'Begin Profile Setup')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeHidden();
+  });
 });
 
-test('profile panels scroll into view, and a password is changed', async ({ page }) => {
-  const { password } = await signUp(page);
+test('panels scroll into view, hold long words and change the password', async ({ page }) => {
+  const { user, password } = await signUp(
+    page,
+    uniquePerson({ firstName: 'W'.repeat(50), lastName: 'x'.repeat(50) }),
+  );
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    about: 'y'.repeat(1000),
+    skills: Array.from({ length: 30 }, (_, n) => `${'skill'.repeat(7)} ${n}`),
+  });
+  await openProfile(page);
+  await expect(myCard(page)).toContainText(user.firstName);
   const scrolled = () => page.evaluate(() => scrollY);
   for (const [width, height] of [
     [390, 844],
     [1440, 1200],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await openEdit(page);
+    await page.evaluate(() => scrollTo(0, 0));
+    await key(page, 'Edit Profile').click();
     await expect(field(page, 'First Name')).toBeInViewport();
     await expect.poll(scrolled).toBeGreaterThan(0);
+    await expectNoSidewaysScroll(page);
     await key(page, 'Close Edit Profile').click();
     await expect(panel(page)).toBeHidden();
     await page.evaluate(() => scrollTo(0, 0));
     await key(page, 'Change Password').click();
     await expect(page.getByRole('textbox', { name: 'Current Password' })).toBeInViewport();
     await expect.poll(scrolled).toBeGreaterThan(0);
+    await expectNoSidewaysScroll(page);
     await key(page, 'Cancel').click();
     await expect(page.getByRole('region', { name: 'Change Password' })).toBeHidden();
   }
 
   expectConsole(/status of 400/);
-  await openProfile(page);
   await key(page, 'Change Password').click();
   const form = page.getByRole('region', { name: 'Change Password' });
   const fields = ['Current Password', 'New Password', 'Confirm New Password'].map((name) =>
@@ -509,25 +502,6 @@ test('profile panels scroll into view, and a password is changed', async ({ page
   await expect(page.getByText('Password Updated')).toBeVisible();
   for (const one of fields) await expect(one).toHaveValue('');
   await expect(form).toBeHidden();
-  await page.reload();
-  await expect(myCard(page), 'this session goes on').toBeVisible();
-});
-
-test('long names, words and skills stay inside the page', async ({ page }) => {
-  const { user } = await signUp(
-    page,
-    uniquePerson({ firstName: 'W'.repeat(50), lastName: 'x'.repeat(50) }),
-  );
-  await sendAs(page, 'PUT', '/api/profile/edit', {
-    about: 'y'.repeat(1000),
-    skills: Array.from({ length: 30 }, (_, n) => `${'skill'.repeat(7)} ${n}`),
-  });
-  for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    await openEdit(page);
-    await expect(myCard(page)).toContainText(user.firstName);
-    await expectNoSidewaysScroll(page);
-    await key(page, 'Change Password').click();
-    await expectNoSidewaysScroll(page);
-  }
+  const view = await page.request.get('/api/profile/view');
+  expect(view.status(), 'this session goes on').toBe(200);
 });

@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import type { Snippet } from '#shared/snippet.ts';
+import { callAs } from '../../support/account.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
 import {
@@ -16,12 +17,12 @@ import {
   expectAccessible,
   expectConsole,
   type Person,
-  sendAs,
   signUp,
   test,
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { visit } from '../../support/screens.ts';
+import { type Remote, remote } from '../../support/matching/matching.ts';
+import { hydrated, visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
 const CODE = ['fn merge(a: u8, b: u8) {', '    let mut out = 0;', '', '    out + a + b', '}'];
@@ -38,6 +39,15 @@ async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Pro
   const person = await signUp(page, { firstName, lastName: 'Reader' });
   confirmEmail(server, person.user._id);
   return person;
+}
+
+/** Creates Ada, who sends a person interest with a note, without a browser. */
+async function sender(server: ServerProcess, to: Person, note: object): Promise<Remote> {
+  const ada = await remote(server.url, { firstName: 'Ada', lastName: 'Reader' });
+  confirmEmail(server, ada.user._id);
+  const path = `/api/request/send/interested/${to.user._id}`;
+  await callAs(server.url, ada.cookie, 'POST', path, { note });
+  return ada;
 }
 
 /** Sets a column of a person directly in the database. */
@@ -57,81 +67,53 @@ async function openCode(page: Page): Promise<void> {
   await expect(line(page, 1)).toBeVisible();
 }
 
-test('from a line of code to a chat, on phones', async ({ page, otherPage, server }) => {
-  // Two browsers and five pages, each checked with axe in both themes.
-  test.setTimeout(180_000);
-  for (const one of [page, otherPage]) await one.setViewportSize(PHONE);
-
-  // Ben pastes some code.
-  const ben = await reader(otherPage, server, 'Ben');
-  await visit(otherPage, '/profile');
-  await otherPage.getByRole('button', { name: 'Edit Profile' }).click();
-  await otherPage.getByRole('link', { name: 'Snippet' }).click();
-  await otherPage.getByRole('button', { name: 'Show some code' }).click();
-  const editor = otherPage.getByRole('textbox', { name: 'Snippet', exact: true });
+test('pasted code, a comment on it, a reply and a chat, on a phone', async ({ page, server }) => {
+  await page.setViewportSize(PHONE);
+  const ben = await reader(page, server, 'Ben');
+  await visit(page, '/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('link', { name: 'Snippet' }).click();
+  await page.getByRole('button', { name: 'Show some code' }).click();
+  const editor = page.getByRole('textbox', { name: 'Snippet', exact: true });
   await expect(editor).toBeFocused();
   await editor.fill(`${SNIPPET.code}\n${'x\n'.repeat(30)}`);
-  await expect(otherPage.getByText(/at most 25 lines, this has 35/)).toBeVisible();
+  await expect(page.getByText(/at most 25 lines, this has 35/)).toBeVisible();
   await editor.fill(SNIPPET.code);
-  await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
+  await expect(page.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
   // Empty lines at the end are neither kept nor counted.
   await editor.fill('');
-  const language = otherPage.getByLabel('Language of the snippet');
+  const language = page.getByLabel('Language of the snippet');
   await expect(language).toHaveValue('text');
-  await otherPage.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await otherPage.evaluate((text) => navigator.clipboard.writeText(text), `${SNIPPET.code}\n\n`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${SNIPPET.code}\n\n`);
   await editor.press('ControlOrMeta+V');
-  await expect(otherPage.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
+  await expect(page.getByText('5 of 25 lines, longest 24 of 120')).toBeVisible();
   await expect(language).toHaveValue('rust');
-  await otherPage.getByLabel('One line about it').fill(SNIPPET.note);
-  await expectNoSidewaysScroll(otherPage);
-  await otherPage.getByRole('button', { name: 'Save' }).click();
-  await expect(otherPage.getByText('Rust, 5 lines')).toBeVisible();
-  await expect(otherPage.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
-
-  // Ada comments on two lines of it.
-  const ada = await reader(page, server);
-  await openCode(page);
-  await expectOnTop(page, 'Ben Reader');
-  await line(page, 2).click();
-  await line(page, 4).click({ modifiers: ['Shift'] });
-  await page.getByRole('button', { name: 'Comment on lines 2 to 4' }).click();
-  const sheet = page.getByRole('dialog', { name: 'About lines 2 to 4' });
-  await expect(sheet.getByRole('textbox')).toBeFocused();
-  await sheet.getByRole('textbox').fill('Why mut?');
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Close' }).click();
-  // Closing keeps the comment.
-  await page.getByRole('button', { name: 'Why mut?' }).click();
-  await expect(sheet.getByRole('textbox')).toHaveValue('Why mut?');
-  await sheet.getByRole('button', { name: 'Interested' }).click();
+  await page.getByLabel('One line about it').fill(SNIPPET.note);
   await expectNoSidewaysScroll(page);
-  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Rust, 5 lines')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
 
-  // Ben answers.
-  await visit(otherPage, '/request');
-  const request = otherPage.getByRole('article', { name: 'Ada Reader' });
+  const ada = await sender(server, ben, { text: 'Why mut?', lines: [2, 4] });
+  await visit(page, '/request');
+  const request = page.getByRole('article', { name: 'Ada Reader' });
   await expect(request).toContainText('Why mut?');
   await expect(request).toContainText('your code, lines 2 to 4');
   await expect(request.getByText('Requested today')).toBeVisible();
   await expect(request.locator('[data-line="2"]')).toContainText('let mut out');
-  await expectAccessible(otherPage);
-  await expectNoSidewaysScroll(otherPage);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
   await request.getByRole('button', { name: 'Accept and reply' }).click();
   await request.getByRole('textbox', { name: 'Reply to Ada' }).fill('It grows');
   await request.getByRole('button', { name: 'Accept and send' }).click();
-  await expect(otherPage, 'a reply opens the conversation').toHaveURL(
+  await expect(page, 'a reply opens the conversation').toHaveURL(
     new RegExp(`/chat/${ada.user._id}$`),
   );
-  await connected(otherPage);
-
-  await page.goto(`/chat/${ben.user._id}`);
   await connected(page);
-  for (const one of [page, otherPage]) {
-    await expect(log(one)).toContainText('with the request');
-    await expect(log(one)).toContainText(/let mut out[\s\S]*Why mut\?[\s\S]*It grows/);
-    await expectNoSidewaysScroll(one);
-  }
+  await expect(log(page)).toContainText('with the request');
+  await expect(log(page)).toContainText(/let mut out[\s\S]*Why mut\?[\s\S]*It grows/);
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
 
@@ -181,8 +163,6 @@ test('a note is written by keyboard alone', async ({ page, server }) => {
   await expectOnTop(page, 'Ben Coder');
   await expect(field(page)).toHaveValue('cl');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
-  await page.reload();
-  await expect(line(page, 1)).toBeVisible();
 });
 
 test('a note survives its limit, an ignore and refusals', async ({ page, server }) => {
@@ -231,7 +211,7 @@ test('a note survives its limit, an ignore and refusals', async ({ page, server 
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([...first, 'interested Cleo']);
 });
 
-test('drags over code choose lines; a note survives reload, Back and tabs', async ({
+test('drags over code choose lines; a note survives tabs and a reload', async ({
   page,
   server,
 }) => {
@@ -270,18 +250,10 @@ test('drags over code choose lines; a note survives reload, Back and tabs', asyn
   await line(page, 2).click();
   await line(page, 4).click({ modifiers: ['Shift'] });
   await field(page).fill('Why mut?');
-  const expectKept = async (one: Page) => {
-    await expect(field(one)).toHaveValue('Why mut?');
-    await expect(field(one)).toHaveAccessibleName('Comment on lines 2 to 4');
-  };
-  await page.reload();
-  await expectKept(page);
-  await page.goto('/connections');
-  await page.goBack();
-  await expectKept(page);
   const tab = await page.context().newPage();
   await tab.goto('/');
-  await expectKept(tab);
+  await expect(field(tab)).toHaveValue('Why mut?');
+  await expect(field(tab)).toHaveAccessibleName('Comment on lines 2 to 4');
   // Lines that no longer exist are not quoted.
   setColumn(server, ben._id, 'snippet', JSON.stringify({ ...SNIPPET, code: 'fn one() {}' }));
   await page.reload();
@@ -299,31 +271,50 @@ test('drags over code choose lines; a note survives reload, Back and tabs', asyn
     .toEqual([]);
 });
 
-test('a phone keeps Undo in reach and wraps long lines', async ({ page, server }) => {
-  const long = `// ${'w'.repeat(110)}`;
+test('a phone wraps lines, comments in a sheet and keeps Undo in reach', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize(PHONE);
-  await reader(page, server);
+  const ada = await reader(page, server);
   await addDeveloper(server, 'Cleo Plain');
-  await addDeveloper(server, 'Ben Coder', { snippet: { ...SNIPPET, code: long } });
+  await addDeveloper(server, 'Dan Coder', {
+    snippet: { ...SNIPPET, code: `// ${'w'.repeat(110)}` },
+  });
+  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
   await openCode(page);
+  await expectOnTop(page, 'Ben Coder');
+  await line(page, 2).click();
+  await line(page, 4).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Comment on lines 2 to 4' }).click();
+  const sheet = page.getByRole('dialog', { name: 'About lines 2 to 4' });
+  await expect(sheet.getByRole('textbox')).toBeFocused();
+  await sheet.getByRole('textbox').fill('Why mut?');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  // Closing keeps the comment.
+  await page.getByRole('button', { name: 'Why mut?' }).click();
+  await expect(sheet.getByRole('textbox')).toHaveValue('Why mut?');
+  await sheet.getByRole('button', { name: 'Interested' }).click();
+  await expectNoSidewaysScroll(page);
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+
+  await expectOnTop(page, 'Dan Coder');
   const row = page.locator('[data-depth="0"] [data-line="1"]');
   const fits = () => row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
-  expect(await fits()).toBe(true);
+  await expect.poll(fits).toBe(true);
   expectConsole(/ERR_FAILED|Failed to load/);
   await page.route('**/api/request/send/**', (route) => route.abort());
   await interested(page).click();
   await expect(page.getByText('The server isn’t responding.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click({ timeout: 2000 });
-  await expectOnTop(page, 'Ben Coder');
+  await expectOnTop(page, 'Dan Coder');
 });
 
-test('a hidden request returns, and its links appear', async ({ page, otherPage, server }) => {
+test('a hidden request returns, and its links appear in the chat', async ({ page, server }) => {
   const ben = await reader(page, server, 'Ben');
-  const ada = await reader(otherPage, server);
   const text = 'See https://a.example/why, www.a.example and [this](https://a.example/md) `code`';
-  await sendAs(otherPage, 'POST', `/api/request/send/interested/${ben.user._id}`, {
-    note: { text },
-  });
+  const ada = await sender(server, ben, { text });
   await visit(page, '/request');
   const none = page.getByRole('heading', { name: 'No Connection Requests' });
   const hide = async () => {
@@ -336,35 +327,28 @@ test('a hidden request returns, and its links appear', async ({ page, otherPage,
   const card = page.getByRole('article', { name: 'Ada Reader' });
   await expect(card.getByRole('button', { name: 'Accept Ada Reader' })).toBeFocused();
   await hide();
-  await page.reload();
-  await expect(none).toBeVisible();
 
+  await page.getByRole('link', { name: 'Declined' }).click();
+  await expect(page.getByRole('heading', { name: 'No declined requests' })).toBeVisible();
+  await page.getByRole('link', { name: 'Hidden' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reader' })).toContainText(
+    /Back in 14 days[\s\S]*See/,
+  );
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await page.goto('/request/declined');
-    await expect(page.getByRole('heading', { name: 'No declined requests' })).toBeVisible();
-    await page.getByRole('link', { name: 'Hidden' }).click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reader' })).toContainText(
-      /Back in 14 days[\s\S]*See/,
-    );
     await expectNoSidewaysScroll(page);
   }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show again the request of Ada Reader' }).click();
   await expect(page.getByRole('heading', { name: 'No hidden requests' })).toBeVisible();
   await page.getByRole('link', { name: 'Received', exact: true }).click();
-  await expect(card).toBeVisible();
-
-  const links = (where: Locator) =>
-    where.getByRole('link').evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-  await otherPage.goto('/request/sent');
-  expect(await links(otherPage.getByRole('main').getByRole('listitem'))).toEqual([
-    `/developer/${ben.user._id}`,
-  ]);
-  await visit(page, '/request');
   await expect(card).toContainText('[this](https://a.example/md)');
+  await hydrated(page);
   await expect(card.locator('code')).toHaveText('code');
-  expect(await links(card)).toEqual([`/developer/${ada.user._id}`]);
+  const links = card.getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    `/developer/${ada.user._id}`,
+  ]);
   // The live event counts the request as answered before its answer has arrived.
   await page.route('**/api/request/review/**', async (route) => {
     const response = await route.fetch();

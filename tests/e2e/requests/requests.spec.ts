@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
+import { callAs } from '../../support/account.ts';
 import {
   expect,
   expectAccessible,
   expectConsole,
   like,
   sendAs,
-  signIn,
   signUp,
   test,
 } from '../../support/e2e.ts';
@@ -38,11 +38,10 @@ test('an acceptance connects both people and is announced once', async ({ page, 
   const bea = await signUp(page, 'Bea Receiver');
   await signUp(otherPage, 'Ann Sender');
   await like(otherPage, bea);
-  // Each person has a page with an island and one without.
   const [list, text] = [await page.context().newPage(), await page.context().newPage()];
-  const sent = await otherPage.context().newPage();
-  const live = [otherPage, sent].map(hearsEvents);
-  await sent.goto('/request/sent');
+  const chat = await otherPage.context().newPage();
+  const live = [otherPage, chat].map(hearsEvents);
+  await chat.goto('/chat');
   await otherPage.goto('/connections');
   await visit(list, '/connections');
   await expect(list.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
@@ -50,7 +49,7 @@ test('an acceptance connects both people and is announced once', async ({ page, 
   await openRequests(page);
   await Promise.all(live);
   for (const tab of [page, list, text]) await expect(badge(tab)).toHaveText(/^1/);
-  const heard = await Promise.all([page, otherPage, sent].map(countSaid));
+  const heard = await Promise.all([page, otherPage, chat].map(countSaid));
 
   const release = await hold(page, '**/api/request/review/**');
   const keys = card(page, 'Ann Sender').getByRole('button');
@@ -59,7 +58,7 @@ test('an acceptance connects both people and is announced once', async ({ page, 
   await expect(keys.filter({ hasText: 'Decline' })).toBeDisabled();
   release();
   const line = 'You and Bea Receiver are connected.';
-  for (const tab of [otherPage, sent]) await expect(said(tab)).toContainText(line);
+  for (const tab of [otherPage, chat]) await expect(said(tab)).toContainText(line);
   await expect(page.getByRole('link', { name: 'Message Ann Sender' })).toBeFocused();
   const told = page.getByRole('main').getByRole('status');
   await expect(told).toHaveText('You and Ann Sender are connected');
@@ -70,18 +69,17 @@ test('an acceptance connects both people and is announced once', async ({ page, 
   await expect(card(otherPage, 'Bea Receiver')).toBeVisible();
   // The line replaces the toast of the accepting page.
   expect(await Promise.all(heard.map((all) => all()))).toEqual([[], [line], [line]]);
+  await expect(chat.getByRole('link', { name: /Bea Receiver/ }).first()).toBeVisible();
+  await said(chat).getByRole('button', { name: 'Close message' }).click();
+  await expect(said(chat)).toHaveCount(0);
   await said(otherPage).getByRole('link', { name: 'Message' }).click();
   await expect(otherPage).toHaveURL(new RegExp(`/chat/${bea.user._id}$`));
 });
 
-test('accepted requests lead on, on a phone', async ({ page, otherPage, server }) => {
+test('accepted requests lead on, on a phone', async ({ page, server }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const { user } = await signUp(page, 'Bea Receiver');
   const [first, second] = await admirers(server.url, user._id, 2);
-  await signIn(otherPage, second!.credentials);
-  const live = hearsEvents(otherPage);
-  await visit(otherPage, '/chat');
-  await live;
   await openRequests(page);
   const line = (name: string) =>
     page.getByRole('article', { name: `You and ${name} are connected` });
@@ -97,13 +95,7 @@ test('accepted requests lead on, on a phone', async ({ page, otherPage, server }
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 
-  // The asker's toast stays, and the conversation is in the list.
-  const toast = said(otherPage);
-  await expect(toast).toContainText('You and Bea Receiver are connected.');
-  await expect(otherPage.getByRole('link', { name: /Bea Receiver/ }).first()).toBeVisible();
-  await toast.getByRole('button', { name: 'Close message' }).click();
-  await expect(toast).toHaveCount(0);
-  await sendAs(otherPage, 'POST', `/api/user/block/${user._id}`);
+  await callAs(server.url, second!.cookie, 'POST', `/api/user/block/${user._id}`);
   await expect(line('Admirer 2'), 'after a block').toHaveCount(0);
 
   const plan = line('Admirer 1').getByRole('link', { name: 'Plan a session with Admirer 1' });
@@ -161,19 +153,33 @@ test('a card shows facts, reasons and skills in any script, and fits', async ({ 
   const hours = { availability: 'f'.repeat(42), timeZone: 'Europe/Berlin' };
   const own = { skills: ['Erlang'], learning: ['Zig'], ...hours };
   await sendAs(page, 'PUT', '/api/profile/edit', own);
-  const full = await remote(server.url, {
-    firstName: 'Mara',
-    lastName: 'Lindqvist',
-    age: 29,
-    gender: 'female',
-    about: 'I like property tests.',
-    skills: ['Go', 'SQL', 'Rust', 'C', 'Elm', 'TypeScript'],
-  });
-  const bare = await remote(server.url, { firstName: 'Jo', lastName: 'Brandt' });
-  const alike = { firstName: 'Ada', lastName: 'Sender', skills: ['Zig', 'Erlang'], ...hours };
-  for (const one of [full, bare, await remote(server.url, alike)]) {
-    await one.send('interested', me.user._id);
-  }
+  const people = [
+    {
+      firstName: 'Mara',
+      lastName: 'Lindqvist',
+      age: 29,
+      gender: 'female',
+      about: 'I like property tests.',
+      skills: ['Go', 'SQL', 'Rust', 'C', 'Elm', 'TypeScript'],
+    },
+    { firstName: 'Jo', lastName: 'Brandt' },
+    { firstName: 'Ada', lastName: 'Sender', skills: ['Zig', 'Erlang'], ...hours },
+  ];
+  const long = [
+    {
+      firstName: 'W'.repeat(50),
+      lastName: 'x'.repeat(50),
+      about: 'y'.repeat(1000),
+      skills: Array.from({ length: 30 }, (_, n) => `${'skill'.repeat(7)} ${n}`),
+    },
+    { firstName: 'محمد', lastName: 'الأندلسي', about: 'أحب قواعد البيانات', skills: ['برمجة'] },
+    { firstName: '👩‍💻', lastName: '🦀', about: '🚀', skills: ['🦀'] },
+  ];
+  const ask = (senders: Parameters<typeof remote>[1][]) =>
+    Promise.all(
+      senders.map(async (one) => (await remote(server.url, one)).send('interested', me.user._id)),
+    );
+  await ask(people);
   await openRequests(page);
 
   const mara = card(page, 'Mara Lindqvist');
@@ -197,23 +203,11 @@ test('a card shows facts, reasons and skills in any script, and fits', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connection Requests');
   await expectAccessible(page);
 
-  const people = [
-    {
-      firstName: 'W'.repeat(50),
-      lastName: 'x'.repeat(50),
-      about: 'y'.repeat(1000),
-      skills: Array.from({ length: 30 }, (_, n) => `${'skill'.repeat(7)} ${n}`),
-    },
-    { firstName: 'محمد', lastName: 'الأندلسي', about: 'أحب قواعد البيانات', skills: ['برمجة'] },
-    { firstName: '👩‍💻', lastName: '🦀', about: '🚀', skills: ['🦀'] },
-  ];
-  for (const person of people) {
-    await (await remote(server.url, person)).send('interested', me.user._id);
-  }
+  await ask(long);
+  await openRequests(page);
+  await page.getByRole('button', { name: '+26 more' }).click();
   for (const width of [320, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    await openRequests(page);
-    await page.getByRole('button', { name: '+26 more' }).click();
     await expectNoSidewaysScroll(page);
     const outside = await page.evaluate(() =>
       [...document.querySelectorAll('article *:not(.sr-only)')]

@@ -27,23 +27,22 @@ test('pending requests are listed, withdrawn ones reappear', async ({ page, serv
   confirmEmail(server, ada.user._id);
   const [dan] = await addDevelopers(server, 'Dan Waiting');
   const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
-  await openDeck(page);
-  await expectOnTop(page, 'Ben Coder');
-  const note = { text: 'Why pair?', lines: [2, 2] };
+  const note = { text: 'Why pair? https://a.example/why', lines: [2, 2] };
   await sendAs(page, 'POST', `/api/request/send/interested/${ben._id}`, { note });
   await sendAs(page, 'POST', `/api/request/send/interested/${dan?._id ?? ''}`);
-  await page.reload();
   const decks = page;
+  await openDeck(page);
 
   const list = await page.context().newPage();
-  await list.goto('/request');
-  await list.getByRole('link', { name: 'Sent' }).click();
-  await expect(list).toHaveURL(/\/request\/sent$/);
+  await list.goto('/request/sent');
   const rows = list.getByRole('main').getByRole('listitem');
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText('Dan Waiting');
   await expect(rows.nth(1)).toContainText(/Ben Coder[\s\S]*their code, line 2[\s\S]*Why pair\?/);
   await expect(rows.nth(1).locator('[data-line="2"]')).toContainText('pair();');
+  const links = rows.nth(1).getByRole('link');
+  await expect(links, 'an address in a note is no link').toHaveCount(1);
+  await expect(links).toHaveAttribute('href', `/developer/${ben._id}`);
   await expectAccessible(list);
   await expectNoSidewaysScroll(list);
 

@@ -47,12 +47,12 @@ export async function remote(
 
 /** Creates developers who have sent `userId` a request, the first one first. */
 export async function admirers(url: string, userId: string, count: number): Promise<Remote[]> {
-  const all: Remote[] = [];
-  for (let n = 1; n <= count; n += 1) {
-    const one = await remote(url, { firstName: 'Admirer', lastName: String(n) });
-    await one.send('interested', userId);
-    all.push(one);
-  }
+  const all = await Promise.all(
+    Array.from({ length: count }, (_, at) =>
+      remote(url, { firstName: 'Admirer', lastName: String(at + 1) }),
+    ),
+  );
+  for (const one of all) await one.send('interested', userId);
   return all;
 }
 
