@@ -18,7 +18,7 @@ export const ahead = (minutes: number): string =>
 /** Proposes a session of an hour without a page; returns its id. */
 export async function proposed(
   from: Client,
-  to: Person,
+  to: Pick<Person, 'user'>,
   times: readonly string[],
   goal = 'A parser',
 ): Promise<string> {

@@ -1,20 +1,27 @@
 import type { Page } from 'playwright/test';
 import { CLOSED_PAGE } from '#shared/public-page.ts';
+import type { User } from '#shared/user.ts';
+import { callAs } from '../../support/account.ts';
 import { confirmEmail } from '../../support/deck.ts';
 import {
   expect,
   expectAccessible,
   expectConsole,
-  type Person,
-  sendAs,
-  signIn,
   signUp,
   test,
   uniquePerson,
 } from '../../support/e2e.ts';
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { fillSignUp, hydrated, submitButton, toast, visit } from '../../support/screens.ts';
+import { remote, type Remote } from '../../support/matching/matching.ts';
+import {
+  fillLogin,
+  fillSignUp,
+  hydrated,
+  submitButton,
+  toast,
+  visit,
+} from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
 const MARA = {
@@ -26,21 +33,22 @@ const MARA = {
   learning: ['Zig', 'formal methods'],
   languages: ['Swedish', 'English'],
   timeZone: 'Europe/Stockholm',
-  snippet: { language: 'rust', code: 'pub fn merge(a: &[Op]) -> Vec<Op> {\n}', note: 'Short' },
+  snippet: {
+    language: 'rust' as const,
+    code: 'pub fn merge(a: &[Op]) -> Vec<Op> {\n}',
+    note: 'Short',
+  },
 };
 
 let count = 0;
+const newHandle = () => `mara-${String((count += 1))}-${String(process.pid)}`;
 
-/** Opens the public page of a new person, by default with a confirmed address. */
-async function openPage(
-  page: Page,
-  server: ServerProcess,
-): Promise<{ mara: Person; path: string }> {
-  const mara = await signUp(page, 'Mara Lindqvist');
+/** Creates Mara with a confirmed address and a public page, without a browser. */
+async function openPage(server: ServerProcess): Promise<{ mara: Remote; path: string }> {
+  const handle = newHandle();
+  const mara = await remote(server.url, { firstName: 'Mara', lastName: 'Lindqvist' });
   confirmEmail(server, mara.user._id);
-  const handle = `mara-${String((count += 1))}-${String(process.pid)}`;
-  const publicPage = { ...CLOSED_PAGE, on: true };
-  await sendAs(page, 'PUT', '/api/profile/edit', { ...MARA, handle, publicPage });
+  await mara.edit({ ...MARA, handle, publicPage: { ...CLOSED_PAGE, on: true } });
   return { mara, path: `/u/${handle}` };
 }
 
@@ -50,7 +58,7 @@ const fillLetter = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Message').fill(text);
 };
 
-test('the owner opens the page in settings and previews it', async ({ page, context }) => {
+test('the owner opens the page in settings and previews it', async ({ page, context, server }) => {
   expectConsole(/status of (400|500)/);
   expectConsole(/answer: 500/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -65,7 +73,10 @@ test('the owner opens the page in settings and previews it', async ({ page, cont
   await expect(isOn).not.toBeChecked();
   await address.fill('settings');
   await expect(state).toHaveText('not allowed');
-  const handle = `mine-${String(process.pid)}`;
+  const { path } = await openPage(server);
+  await address.fill(path.slice('/u/'.length));
+  await expect(state).toHaveText('taken');
+  const handle = newHandle();
   await address.fill(handle);
   await expect(state).toHaveText('free');
   await expectAccessible(page);
@@ -103,40 +114,8 @@ test('the owner opens the page in settings and previews it', async ({ page, cont
   await expect(page).toHaveURL('/settings#page');
 });
 
-test('members add a note, and visitors need no script', async ({
-  page,
-  otherPage,
-  openBrowser,
-  server,
-}) => {
-  const { mara, path } = await openPage(page, server);
-  const vera = await signUp(otherPage);
-  await otherPage.goto('/settings#page');
-  const sheet = otherPage.getByRole('region', { name: 'Public page', exact: true });
-  await sheet.getByRole('textbox', { name: 'Page URL' }).fill(path.slice('/u/'.length));
-  await expect(sheet.locator('#page-handle-state')).toHaveText('taken');
-  await otherPage.goto('about:blank');
-  await otherPage.context().clearCookies();
-  await otherPage.goto(path);
-  await otherPage.getByRole('link', { name: 'Login' }).click();
-  await hydrated(otherPage);
-  await otherPage.getByLabel('Email').fill(vera.emailId);
-  await otherPage.getByLabel('Password', { exact: true }).fill(vera.password);
-  await submitButton(otherPage).click();
-  await expect(otherPage).toHaveURL(path);
-  await otherPage.getByRole('link', { name: 'Interested' }).click();
-  const note = otherPage.getByLabel('Say something with it');
-  await expect(note).toBeFocused();
-  await expectAccessible(otherPage);
-  await otherPage.getByRole('button', { name: 'Cancel' }).click();
-  await expect(otherPage.getByRole('link', { name: 'Interested' })).toBeFocused();
-  await otherPage.getByRole('link', { name: 'Interested' }).click();
-  await note.fill('Your parser is what I look for');
-  await otherPage.getByRole('button', { name: 'Send interest' }).click();
-  await expect(otherPage.getByText('You are interested.')).toBeVisible();
-  await page.goto('/request');
-  await expect(page.getByText('Your parser is what I look for')).toBeVisible();
-
+test('visitors need no script', async ({ openBrowser, server }) => {
+  const { mara, path } = await openPage(server);
   const visitor = await openBrowser({ javaScriptEnabled: false });
   await visitor.goto(path);
   await expect(visitor.getByText('Stockholm time', { exact: true })).toBeVisible();
@@ -145,30 +124,29 @@ test('members add a note, and visitors need no script', async ({
   await visitor.getByRole('button', { name: 'Send' }).click();
   await expect(visitor).toHaveURL(`${path}#sent`);
   await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
-  const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
+  const mail = await mailTo(
+    server.dataDir,
+    mara.credentials.emailId,
+    /^A visitor wrote to you on /,
+  );
   expect(mail.text).toContain('By post');
   await visitor.goto(path);
   await fillLetter(visitor, '\u0001');
   await visitor.getByRole('button', { name: 'Send' }).click();
   await expect(visitor.getByText('It was not sent.')).toBeVisible();
-  await signIn(visitor, await signUp(visitor));
+  await signUp(visitor);
   await visitor.goto(path);
   await visitor.getByRole('link', { name: 'Interested' }).click();
   await expect(visitor).toHaveURL(`/developer/${mara.user._id}`);
-
-  expectConsole(/404/);
-  await sendAs(page, 'PUT', '/api/profile/edit', { publicPage: CLOSED_PAGE });
-  await page.goto(path);
-  await expect(page.getByRole('heading', { name: 'Oops! Page Not Found' })).toBeVisible();
 });
 
-test('a visitor reads, writes and joins', async ({ page, otherPage: visitor, server }) => {
-  const { mara, path } = await openPage(page, server);
+test('a visitor reads, writes, joins and connects', async ({ page: visitor, server }) => {
+  const { mara, path } = await openPage(server);
   await visitor.goto(path);
   await expect(visitor.getByRole('heading', { level: 1, name: 'Mara Lindqvist' })).toBeVisible();
   await expect(visitor.getByText(/^Stockholm time, \d\d:\d\d now$/)).toBeVisible();
   await expect(visitor.locator('pre .k').first()).toHaveText('pub');
-  await expect(visitor.getByText(mara.emailId)).toHaveCount(0);
+  await expect(visitor.getByText(mara.credentials.emailId)).toHaveCount(0);
   await expect(visitor.getByText('Report Mara')).toHaveCount(0);
   await expectAccessible(visitor);
   for (const width of [390, 768, 1440]) {
@@ -192,31 +170,48 @@ test('a visitor reads, writes and joins', async ({ page, otherPage: visitor, ser
   await key.click();
   await expect(visitor.getByText('Sent. Mara has your message')).toBeVisible();
   await expect(visitor.getByLabel('Message')).toBeHidden();
-  const mail = await mailTo(server.dataDir, mara.emailId, /^A visitor wrote to you on /);
+  const { emailId } = mara.credentials;
+  const mail = await mailTo(server.dataDir, emailId, /^A visitor wrote to you on /);
   expect(mail.text).toContain('Shall we?');
   expect(mail.source).toContain('Reply-To: Vera Visit <vera@visit.example>');
 
   await visitor.getByRole('link', { name: 'Join and pair with Mara' }).click();
   await hydrated(visitor);
   await expect(visitor.getByRole('heading', { name: 'Sign Up' })).toBeVisible();
-  await fillSignUp(visitor, uniquePerson('Vera Visit'));
+  const vera = uniquePerson('Vera Visit');
+  await fillSignUp(visitor, vera);
   await submitButton(visitor, 'Sign Up').click();
   await expect(visitor).toHaveURL(path);
   await visitor.getByRole('link', { name: 'Interested' }).click();
+  const note = visitor.getByLabel('Say something with it');
+  await expect(note).toBeFocused();
+  await expectAccessible(visitor);
+  await visitor.getByRole('button', { name: 'Cancel' }).click();
+  await expect(visitor.getByRole('link', { name: 'Interested' })).toBeFocused();
+  await visitor.getByRole('link', { name: 'Interested' }).click();
+  await note.fill('Your parser is what I look for');
   await visitor.getByRole('button', { name: 'Send interest' }).click();
   await expect(visitor.getByText('You are interested.')).toBeVisible();
-  await visitor.reload();
+  const received = await callAs(server.url, mara.cookie, 'GET', '/api/user/request/received');
+  expect(JSON.stringify(received)).toContain('Your parser is what I look for');
+
+  // A visitor with an account logs in and comes back.
+  await visitor.goto('about:blank');
+  await visitor.context().clearCookies();
+  await visitor.goto(path);
+  await visitor.getByRole('link', { name: 'Login' }).click();
+  await hydrated(visitor);
+  await fillLogin(visitor, vera);
+  await submitButton(visitor).click();
+  await expect(visitor).toHaveURL(path);
   await expect(visitor.getByText('They have not answered yet.')).toBeVisible();
   await visitor.getByText('Report Mara').click();
   await visitor.getByLabel('What is wrong').selectOption('honest');
   await visitor.getByRole('button', { name: 'Send report' }).click();
   await expect(visitor.getByText('Thank you. A moderator will review it.')).toBeVisible();
 
-  await page.goto('/request');
-  await page
-    .getByRole('button', { name: /^Accept/ })
-    .first()
-    .click();
+  const { _id } = (await (await visitor.request.get('/api/profile/view')).json()) as User;
+  await mara.review('accepted', _id);
   await visitor.reload();
   await visitor.getByRole('link', { name: 'Open the chat' }).click();
   await expect(visitor).toHaveURL(`/chat/${mara.user._id}`);

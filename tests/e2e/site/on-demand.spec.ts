@@ -73,11 +73,6 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
   await composer(page).fill('Half a sentence');
   await expectLines(page, [
     {
-      name: 'emoji',
-      press: press('Emoji'),
-      shown: () => page.getByRole('dialog', { name: 'Emoji' }),
-    },
-    {
       name: 'search',
       press: press('Search messages'),
       shown: () => page.getByRole('combobox', { name: 'Search messages' }),
@@ -108,8 +103,7 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
   ]);
   await expect(composer(page)).toHaveValue('Half a sentence');
 
-  await openChat(page, ben);
-  await composer(page).fill('Half a sentence');
+  // A part of an old version is gone: a new attempt fails too, and a reload helps.
   const old = (url: URL) => url.pathname.startsWith('/_astro/') && url.pathname.endsWith('.js');
   await page.route(old, (route) => route.fulfill({ status: 404 }));
   await page.getByRole('button', { name: 'Emoji' }).click();

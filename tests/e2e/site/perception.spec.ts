@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
+import { callAs } from '../../support/account.ts';
 import {
   composer,
   meet,
@@ -9,10 +10,11 @@ import {
   say,
 } from '../../support/chat/chat-page.ts';
 import { addDeveloper, confirmEmail, openDeck, topCard } from '../../support/deck.ts';
-import { expect, sendAs, signUp, test } from '../../support/e2e.ts';
+import { expect, like, sendAs, signUp, test } from '../../support/e2e.ts';
+import { remote } from '../../support/matching/matching.ts';
 import { contrast, type Place } from '../../support/pixels.ts';
 import { PHONE, visit } from '../../support/screens.ts';
-import { act, agreed, ahead, strip } from '../../support/sessions.ts';
+import { act, ahead, proposed, strip } from '../../support/sessions.ts';
 
 const SNIPPET = {
   language: 'rust',
@@ -84,20 +86,27 @@ test('forced colours show bars, cards, dialogs and switches', async ({ page, ser
 test('selections differ 3:1 from their ground in both themes', async ({ page }) => {
   const { ben } = await meet(page);
   await setHours(page);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await openChat(page, ben);
-    const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
-    await expectSeen(page, 'a row', [row, [1, 'middle']], [row, [10, 'middle']]);
-    await page.goto('/request');
-    const [received, sent] = segments(page);
-    await expectSeen(page, 'a segment', [received, ['middle', -2]], [sent, ['middle', -2]]);
-    await page.goto('/profile?section=hours');
-    const [on, off] = [hour(page, 1), hour(page, 3)];
+  const inBothThemes = async (check: () => Promise<void>) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await check();
+    }
+  };
+  await openChat(page, ben);
+  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+  await inBothThemes(() => expectSeen(page, 'a row', [row, [1, 'middle']], [row, [10, 'middle']]));
+  await page.goto('/request');
+  const [received, sent] = segments(page);
+  await inBothThemes(() =>
+    expectSeen(page, 'a segment', [received, ['middle', -2]], [sent, ['middle', -2]]),
+  );
+  await page.goto('/profile?section=hours');
+  const [on, off] = [hour(page, 1), hour(page, 3)];
+  const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]');
+  await inBothThemes(async () => {
     await expectSeen(page, 'an hour', [on, ['middle', 1]], [off, ['middle', 1]]);
-    const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]');
     await expectSeen(page, 'a section', [section, [5, 'middle']], [section, [14, 'middle']]);
-  }
+  });
 });
 
 /** Focuses an element and returns the boxes that cut its ring. */
@@ -130,35 +139,40 @@ const cutting = (element: Locator): Promise<string[]> =>
 test('focus rings are whole, and every control shows its focus', async ({ page, server }) => {
   const about = 'A sentence that is too long for the two lines of a card. '.repeat(4);
   await addDeveloper(server, 'Ada Byron', { about, skills: SKILLS, snippet: SNIPPET });
-  const { ben } = await meetInChat(page);
+  await meetInChat(page);
   await say(page, '```ts\nconst a = 1;\n```');
   await page.keyboard.press('Tab');
   const code = page.locator('.codebox');
   await expect(code.locator('pre')).toBeVisible();
   expect(await cutting(code.locator('pre')), 'code').toEqual([]);
   expect(await cutting(code.getByRole('button').first()), 'a button of code').toEqual([]);
-  await page.goto('/connections');
-  expect(await cutting(page.getByRole('link', { name: 'Ben Marsh', exact: true }))).toEqual([]);
-  await openDeck(page);
-  expect(await cutting(topCard(page).getByRole('link')), 'the name').toEqual([]);
-  expect(await cutting(button(page, 'Read more')), 'the text').toEqual([]);
-
   const expectMarked = async (what: string, place = page.locator('body')) => {
     // Focus by script counts as the last one did: by keyboard.
     await page.keyboard.press('Tab');
     expect(await unmarked(place), what).toEqual([]);
   };
-  await expectMarked('the deck');
-  await page.keyboard.press('f');
-  await expectMarked('filters', page.getByRole('dialog', { name: 'Filters' }));
-  await openChat(page, ben);
   await expectMarked('a chat');
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   await expectMarked('a plan', page.getByRole('dialog'));
-  const paths = ['/settings#notifications', '/profile?section=you'];
-  for (const path of [...paths, '/profile?section=skills', '/profile?section=snippet']) {
-    await visit(page, path);
-    await expectMarked(path);
+  await page.goto('/connections');
+  await page.keyboard.press('Tab');
+  expect(await cutting(page.getByRole('link', { name: 'Ben Marsh', exact: true }))).toEqual([]);
+  await openDeck(page);
+  await page.keyboard.press('Tab');
+  expect(await cutting(topCard(page).getByRole('link')), 'the name').toEqual([]);
+  expect(await cutting(button(page, 'Read more')), 'the text').toEqual([]);
+  await expectMarked('the deck');
+  await page.keyboard.press('f');
+  await expectMarked('filters', page.getByRole('dialog', { name: 'Filters' }));
+  await visit(page, '/settings#notifications');
+  await expectMarked('settings');
+  await visit(page, '/profile?section=you');
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  for (const section of ['You', 'Skills and partners', 'Snippet']) {
+    await sections.getByRole('link', { name: section }).click();
+    const panel = page.getByRole('region', { name: 'Edit Profile' });
+    await expect(panel.getByRole('heading', { name: section })).toBeVisible();
+    await expectMarked(section);
   }
 });
 
@@ -235,9 +249,12 @@ test.describe('with fingers', () => {
         .map((target) => target.getAttribute('aria-label') ?? target.textContent),
     );
 
-  test('controls have targets of 44 px', async ({ page, otherPage, server }) => {
+  test('controls have targets of 44 px', async ({ page, server }) => {
     test.slow();
-    const { ada, ben } = await meet(page, otherPage);
+    const ada = await signUp(page, 'Ada Quill');
+    const ben = await remote(server.url, { firstName: 'Ben', lastName: 'Marsh' });
+    await ben.send('interested', ada.user._id);
+    await like(page, ben);
     confirmEmail(server, ada.user._id);
     for (const path of [
       ...['/request', '/request/sent', '/connections', '/sessions', '/profile', '/settings#page'],
@@ -271,11 +288,9 @@ test.describe('with fingers', () => {
     await expectReached(button(page, 'Line 2'));
     await expectReached(button(page, 'Line 3'));
 
-    for (const one of [page, otherPage]) {
-      const availability = writeHours(Array.from({ length: 168 }, (_, at) => at));
-      const edit = { availability, timeZone: 'Etc/UTC', skills: ['Rust', 'Go'] };
-      await sendAs(one, 'PUT', '/api/profile/edit', edit);
-    }
+    const availability = writeHours(Array.from({ length: 168 }, (_, at) => at));
+    const edit = { availability, timeZone: 'Etc/UTC', skills: ['Rust', 'Go'] };
+    await Promise.all([sendAs(page, 'PUT', '/api/profile/edit', edit), ben.edit(edit)]);
     await page.goto('/profile?section=hours');
     // An hour is narrower than a finger; the hours of a day can be typed instead.
     await expectReached(button(page, /^Type the hours of Mon/));
@@ -291,7 +306,9 @@ test.describe('with fingers', () => {
     await expectReached(page.locator('[data-at]').nth(1));
     await expectReached(button(page, '90'));
 
-    const id = await agreed(page, ben, otherPage, ahead(10));
+    const time = ahead(10);
+    const id = await proposed(page, ben, [time]);
+    await callAs(server.url, ben.cookie, 'POST', `/api/sessions/${id}/accept`, { time });
     await act(page, id, 'begin');
     await act(page, id, 'tasks', { add: 'Read a number' });
     await openChat(page, ben);
