@@ -3,14 +3,7 @@ import { WAITING_MAX } from '#shared/matching.ts';
 import type { Page } from 'playwright/test';
 import { createAccount, sendInterest } from '../../support/account.ts';
 import { withDatabase } from '../../support/database-file.ts';
-import {
-  addDeveloper,
-  addDevelopers,
-  expectOnTop,
-  openDeck,
-  swipe,
-  topCard,
-} from '../../support/deck.ts';
+import { addDeveloper, expectOnTop, openDeck, swipe, topCard } from '../../support/deck.ts';
 import {
   expect,
   expectAccessible,
@@ -111,9 +104,9 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
   await addDeveloper(server, 'Ada Byron', { skills, level: 'senior', snippet: SNIPPET });
   await signUp(page);
   await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Python'] });
+  await visit(page, '/?level=senior');
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await visit(page, '/?level=senior');
     expect(await tabStops(page)).toEqual([
       'Undo',
       'Skip for now',
@@ -138,20 +131,18 @@ test('Tab goes through the deck as it is seen, and chips read well', async ({ pa
 test('with thirty pending requests, one is withdrawn for the next', async ({ page, server }) => {
   expectConsole(/status of 409/);
   expectConsole(/A signal was not accepted/, 'may');
-  const names = Array.from({ length: WAITING_MAX + 1 }, (_, n) => `Dev Number${String(n)}`);
-  await addDevelopers(server, ...names);
+  const developers = await Promise.all(
+    Array.from({ length: WAITING_MAX + 1 }, (_, n) =>
+      addDeveloper(server, `Dev Number${String(n)}`),
+    ),
+  );
   await signUp(page);
   const sent = async () => {
     const answer = await page.request.get(`/api/user/request/sent?limit=${String(WAITING_MAX)}`);
     return ((await answer.json()) as SentAnswer).requests;
   };
-  while ((await sent()).length < WAITING_MAX) {
-    const feed = await page.request.get('/api/user/feed');
-    const { users: data } = (await feed.json()) as { users: { _id: string }[] };
-    for (const { _id } of data.slice(0, WAITING_MAX - (await sent()).length)) {
-      const answer = await page.request.post(`/api/request/send/interested/${_id}`);
-      expect(answer.status()).toBe(200);
-    }
+  for (const { _id } of developers.slice(0, WAITING_MAX)) {
+    await sendAs(page, 'POST', `/api/request/send/interested/${_id}`);
   }
   const oldest = (await sent()).at(-1);
   await openDeck(page);

@@ -1,14 +1,6 @@
 import type { Page } from 'playwright/test';
-import { createAccount } from '../../support/account.ts';
-import {
-  expect,
-  originOf,
-  type Person,
-  signIn,
-  signUp,
-  test,
-  uniquePerson,
-} from '../../support/e2e.ts';
+import { callAs, createAccount, openSession } from '../../support/account.ts';
+import { expect, type Person, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import {
   fillLogin,
   fillSignUp,
@@ -23,19 +15,17 @@ import {
 const signedOut = (page: Page) => page.getByText('You’ve been logged out on this device.');
 const bar = (page: Page) => page.locator('#nav-in');
 
-/** Ends all sessions of a person except the one of this other browser. */
-async function endElsewhere(otherPage: Page, person: Person): Promise<void> {
-  await signIn(otherPage, person);
-  const origin = await originOf(otherPage);
-  const answer = await otherPage.request.delete('/api/devices', { headers: { origin } });
-  expect(answer.ok()).toBe(true);
+/** Ends all sessions of a person, as another device of theirs would. */
+async function endElsewhere(url: string, person: Person): Promise<void> {
+  const { cookie } = await openSession(url, person);
+  await callAs(url, cookie, 'DELETE', '/api/devices');
 }
 
-test('/login explains an ended session, also after Back', async ({ page, otherPage }) => {
+test('/login explains an ended session, also after Back', async ({ page, server }) => {
   const ada = await signUp(page);
   await visit(page, '/profile');
   await page.goto('/how-it-works');
-  await endElsewhere(otherPage, ada);
+  await endElsewhere(server.url, ada);
   await page.goBack();
   await page.waitForURL('/login#signed-out');
   await expect(signedOut(page)).toBeVisible();
@@ -82,7 +72,7 @@ test('reloading during the welcome leads to profile setup', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Begin Profile Setup' })).toBeVisible();
 });
 
-test('static pages prefetch links and know whose session is live', async ({ page, otherPage }) => {
+test('static pages prefetch links and know whose session is live', async ({ page, server }) => {
   const ada = await signUp(page);
 
   await page.goto('/terms');
@@ -109,9 +99,7 @@ test('static pages prefetch links and know whose session is live', async ({ page
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden();
   await page.unroute('**/api/me/counts');
 
-  await page.goto('/terms');
-  await expect(bar(page)).toBeVisible();
-  await endElsewhere(otherPage, ada);
+  await endElsewhere(server.url, ada);
   await page.goto('/terms');
   await expect(bar(page)).toBeHidden();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
@@ -139,10 +127,9 @@ test('name, theme and logout reach the other tab', async ({ page }) => {
   await second.getByRole('button', { name: 'Switch theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.reload();
+  await hydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await test.step('logout in one tab signs the other out', async () => {
-    await page.goto('/profile');
-    const second = await page.context().newPage();
     await second.goto('/aboutpage');
     await page.getByRole('button', { name: /account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
