@@ -1,8 +1,10 @@
-import type { Page } from 'playwright/test';
+import type { PairLink } from '#shared/pair-links.ts';
+import { callAs, createAccount } from '../../support/account.ts';
 import {
   expect,
   expectAccessible,
   expectConsole,
+  signIn,
   signUp,
   test,
   uniquePerson,
@@ -10,19 +12,14 @@ import {
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { fillLogin, fillSignUp, hydrated, submitButton, visit } from '../../support/screens.ts';
 
-/** Creates a link under /connections as the page's person; returns its address. */
-async function makeLink(page: Page): Promise<string> {
+test('a visitor who signs up by a link can chat', async ({ page, otherPage }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const ada = await signUp(page, 'Ada');
   await visit(page, '/connections#pair-links');
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = page.getByTitle(/\/pair\//).first();
   await expect(address).toBeVisible();
-  return new URL((await address.getAttribute('title')) ?? '').pathname;
-}
-
-test('a visitor who signs up by a link can chat', async ({ page, otherPage }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const ada = await signUp(page, 'Ada');
-  const path = await makeLink(page);
+  const path = new URL((await address.getAttribute('title')) ?? '').pathname;
   await expect(page.getByText(/^10 uses left, until/)).toBeVisible();
   const headings = page.getByRole('main').getByRole('heading');
   await expect(headings).toHaveText(['Connections', /^Your Network/, 'Invite someone you know']);
@@ -54,32 +51,33 @@ test('a visitor who signs up by a link can chat', async ({ page, otherPage }) =>
   await expect(otherPage.getByRole('link', { name: 'Open the chat' })).toBeVisible();
 });
 
-test('members use a link by a press or a login', async ({ page, otherPage }) => {
-  const ada = await signUp(page, 'Ada');
-  const path = await makeLink(page);
+test('members use a link by a press or a login, until it is revoked', async ({ page, server }) => {
+  const ada = await createAccount(server.url, uniquePerson('Ada'));
+  const asAda = (method: string) => callAs(server.url, ada.cookie, method, '/api/pair-links');
+  const link = (await asAda('POST')) as PairLink;
+  const path = new URL(link.url ?? '').pathname;
 
+  await signUp(page);
+  await page.goto(path);
+  await page.goto(path);
+  expect(await asAda('GET'), 'looking uses nothing').toMatchObject({ links: [{ usesLeft: 10 }] });
+  await page.getByRole('button', { name: 'Pair up with Ada' }).click();
+  await page.waitForURL(`**/chat/${ada.user._id}`);
+
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await hydrated(page);
+  await fillLogin(page, (await createAccount(server.url)).credentials);
+  await submitButton(page).click();
+  await page.waitForURL(`**/chat/${ada.user._id}`);
+
+  await page.goto('about:blank');
+  await signIn(page, ada.credentials);
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This is your own link');
   await expect(page.getByRole('button', { name: 'Copy the link' })).toBeVisible();
-
-  await signUp(otherPage);
-  await otherPage.goto(path);
-  await otherPage.goto(path);
-  await page.goto('/connections');
-  await expect(page.getByText(/^10 uses left/)).toBeVisible();
-  await otherPage.getByRole('button', { name: 'Pair up with Ada' }).click();
-  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
-
-  await otherPage.goto('about:blank');
-  const ben = await signUp(otherPage);
-  await otherPage.context().clearCookies();
-  await otherPage.goto(path);
-  await otherPage.getByRole('link', { name: 'Log in' }).click();
-  await hydrated(otherPage);
-  await fillLogin(otherPage, ben);
-  await submitButton(otherPage).click();
-  await otherPage.waitForURL(`**/chat/${ada.user._id}`);
-
   await visit(page, '/connections#pair-links');
   expectConsole(/status of 404/);
   await page.getByRole('button', { name: 'Revoke link' }).click();
@@ -90,9 +88,10 @@ test('members use a link by a press or a login', async ({ page, otherPage }) => 
   await question.getByRole('button', { name: 'Revoke link' }).click();
   await expect(question).toBeHidden();
   await expect(page.getByTitle(/\/pair\//)).toBeHidden();
-  for (const dead of [path, `/pair/${'x'.repeat(43)}`, '/pair/torn']) {
-    const answer = await page.goto(dead);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work');
+  for (const dead of [`/pair/${'x'.repeat(43)}`, '/pair/torn']) {
+    expect((await page.request.get(dead)).status()).toBe(404);
   }
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import type { CountsAnswer } from '#shared/api.ts';
+import { createAccount, sendInterest } from '../../support/account.ts';
 import { text } from '../../support/fakes/ai-provider.ts';
 import { ask, openWithKey, panel, talk, test } from '../../support/assistant.ts';
 import { ChatClient } from '../../support/chat/chat-client.ts';
@@ -7,12 +8,11 @@ import {
   bubbles,
   composer,
   connected,
-  meet,
   meetInChat,
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
-import { cookieOf, expect, expectConsole, type Person } from '../../support/e2e.ts';
+import { expect, expectConsole, like, signUp } from '../../support/e2e.ts';
 import { hostileTexts, wall } from '../../support/hostile-texts.ts';
 
 const LENGTH = 3990;
@@ -30,11 +30,16 @@ const AS_TYPED = [
   'stars in brackets',
 ];
 
-/** Sends messages to another person through a socket alone, each as soon as the last one is acknowledged. */
-async function writer(from: Page, url: string, to: Person) {
-  const client = await ChatClient.open(url, await cookieOf(from));
-  const targetUserId = to.user._id;
+/** Connects the page's person with a writer, who sends messages through a socket alone, each after the last. */
+async function meetWriter(page: Page, url: string) {
+  const { user } = await signUp(page);
+  const ben = await createAccount(url);
+  await like(page, ben);
+  await sendInterest(url, ben, { user });
+  const client = await ChatClient.open(url, ben.cookie);
+  const targetUserId = user._id;
   return {
+    ben,
     write: async (typed: string): Promise<void> => {
       expect(await client.ask('sendMessage', { targetUserId, text: typed })).toMatchObject({
         ok: true,
@@ -44,11 +49,10 @@ async function writer(from: Page, url: string, to: Person) {
   };
 }
 
-test('an open chat survives hostile texts and code', async ({ page, otherPage, server }) => {
+test('an open chat survives hostile texts and code', async ({ page, server }) => {
   test.slow();
-  const { ada, ben } = await meet(page, otherPage);
+  const { ben, write, leave } = await meetWriter(page, server.url);
   await openChat(page, ben);
-  const { write, leave } = await writer(otherPage, server.url, ada);
   for (const name of AS_TYPED) {
     const typed = ALL[name]?.trim() ?? '';
     await write(typed);
@@ -101,9 +105,8 @@ test('an open chat survives hostile texts and code', async ({ page, otherPage, s
   await expect(composer(page)).toHaveValue('still typing');
 });
 
-test('a message that fails to render is shown as typed', async ({ page, otherPage, server }) => {
-  const { ada, ben } = await meet(page, otherPage);
-  const { write, leave } = await writer(otherPage, server.url, ada);
+test('a message that fails to render is shown as typed', async ({ page, server }) => {
+  const { ben, write, leave } = await meetWriter(page, server.url);
   // Simulates a fault in the Markdown reader.
   await page.route(/\/_astro\/markdown\.[\w-]+\.js$/, async (route) => {
     const body = await (await route.fetch()).text();

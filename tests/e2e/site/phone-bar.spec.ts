@@ -8,7 +8,7 @@ const tab = (page: Page, name: RegExp) => bar(page).getByRole('link', { name });
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-test('five tabs with badges leave room', async ({ page, otherPage, server }) => {
+test('five tabs with badges leave room', async ({ page, server }) => {
   const ada = await signUp(page);
   await page.goto('/');
   await expect(bar(page).getByRole('link')).toHaveText([
@@ -31,7 +31,7 @@ test('five tabs with badges leave room', async ({ page, otherPage, server }) => 
   await tab(page, /You/).tap();
   await page.waitForURL('/profile');
 
-  const ben = await signUp(otherPage);
+  const ben = await createAccount(server.url);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Interested' })).toBeInViewport({ ratio: 1 });
   const [button, tabs] = await Promise.all([
@@ -45,7 +45,7 @@ test('five tabs with badges leave room', async ({ page, otherPage, server }) => 
   await expect(bar(page)).toBeHidden();
 
   await like(page, ben);
-  await like(otherPage, ada);
+  await sendInterest(server.url, ben, ada);
   await page.goto('/chat');
   await expect(bar(page)).toBeInViewport();
   await page.goto(`/chat/${ben.user._id}`);

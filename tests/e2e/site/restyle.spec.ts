@@ -55,9 +55,9 @@ test('a new element does not restyle the page', async ({ browser, page, server }
 });
 
 // The first formatter of a page takes 12 ms, on a phone 50 ms, in which no press is answered.
-test('pages hydrate without a formatter or segmenter', async ({ page, otherPage, server }) => {
+test('pages hydrate without a formatter or segmenter', async ({ page, server }) => {
   await addDeveloper(server, 'Grace Hopper');
-  const { ben } = await meet(page, otherPage);
+  const { ben } = await meet(page);
   await openChat(page, ben);
   await say(page, 'A message of today');
   await page.addInitScript(() => {
