@@ -21,7 +21,6 @@ test('people are saved from the feed, and their list keeps notes', async ({ page
   await expectOnTop(page, 'Ben Marsh');
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
   // The same button shows the note again.
-  await page.reload();
   const edit = topCard(page).getByRole('button', { name: 'Edit note on Ben Marsh' });
   await edit.click();
   await expect(dialog).toHaveAccessibleName('You saved Ben Marsh');
