@@ -5,6 +5,7 @@ import { withDatabase } from '../../support/database-file.ts';
 import { connected, log } from '../../support/chat/chat-page.ts';
 import {
   addDeveloper,
+  allSent,
   confirmEmail,
   expectOnTop,
   openDeck,
@@ -299,6 +300,8 @@ test('a phone wraps lines, comments in a sheet and keeps Undo in reach', async (
   await expectNoSidewaysScroll(page);
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
 
+  await allSent(page);
+  await openDeck(page);
   await expectOnTop(page, 'Dan Coder');
   const row = page.locator('[data-depth="0"] [data-line="1"]');
   const fits = () => row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
