@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2171,
   scripts: 3931,
   bench: 4029,
-  tests: 54_196,
+  tests: 54_112,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
