@@ -28,9 +28,9 @@ function Place({ lines, ...props }: { text: string; host: string; lines: number 
     import('./on-demand/LinkCard.tsx').then(setPart, () => setPart(null));
   }, []);
   if (part !== undefined) return part && <part.LinkCard {...props} />;
-  if (lines === 0) return <div className="h-14" />;
+  if (lines === 0) return <div className="h-14 w-110 max-w-full" />;
   return (
-    <div className="codebox">
+    <div className="codebox w-110 max-w-full">
       <div />
       {/* As LINK_LINES of code-links.ts, which loads with the preview. */}
       <pre>{'\n'.repeat(Math.min(8, lines))}</pre>

@@ -86,7 +86,7 @@ export function PairTable({ developer, mine, told = 0 }: Props) {
       )}
       {yours.length > 0 && (
         <details className={`mt-2 ${LINE}`}>
-          <summary className="link w-fit cursor-pointer list-none text-sm">
+          <summary className="link -my-0.5 w-fit cursor-pointer list-none py-0.5 text-sm">
             {words.moreYours(yours.length)}
           </summary>
           <p className="mt-1.5 font-mono text-sm" dir="auto">

@@ -127,7 +127,7 @@ function Why({ reason, sender }: { reason: string; sender: Developer }) {
   if (reason === '' && lines.length === 0) return null;
   return (
     <details className="group/why mb-3">
-      <summary className="flex cursor-pointer list-none items-start gap-2.5 rounded-xs font-mono font-features-['calt'_0] text-xs/5 font-medium text-accent-ink">
+      <summary className="-my-0.5 flex cursor-pointer list-none items-start gap-2.5 rounded-xs py-0.5 font-mono font-features-['calt'_0] text-xs/5 font-medium text-accent-ink">
         <span className="caret mt-0.5 h-4 flex-none" />
         <span className="min-w-0 flex-1 truncate group-open/why:wrap-anywhere group-open/why:whitespace-normal">
           {first}

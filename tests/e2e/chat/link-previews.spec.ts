@@ -63,8 +63,9 @@ test('only links to the code host have previews', async ({ page, otherPerson, gi
   await tell(`${HOST}/ada/engine/pull/8/files`);
   await tell(`[The engine](${HOST}/ada/engine) and ${HOST}/ada/engine/issues/new`);
   await say(page, `\`\`\`\n${HOST}/ada/engine\n\`\`\`\nis the address`);
-  await expect(bubbles(page)).toHaveCount(7);
-  await expect(cards).toHaveCount(3);
+  await say(page, `${HOST}/ada/hidden`);
+  await expect(bubbles(page)).toHaveCount(8);
+  await expect(cards).toHaveCount(4);
   await expectAccessible(page);
 
   const questions = gitHub.asked.length;

@@ -67,13 +67,13 @@ test('both people see who ran what, and the lines with errors', async ({ page, o
   expect(shared.rows.map(({ line }) => line)).toEqual([1, 2]);
   // A corrected line loses its mark.
   await padEditor(page).press('Control+End');
-  await page.keyboard.type(' || 1;');
+  await page.keyboard.type(' || 1; // later');
   await expect(wrong).toHaveCount(0);
   await theirs.ask('padRun', { ...at, run: { rows: [], end: null } });
   await expect(ended(page)).toHaveText('Running');
   await theirs.ask('padRun', { ...at, run: shared });
   await expect(output(page)).toContainText('Ben ran it');
-  await expect(wrong).toHaveText(['missing(); || 1;']);
+  await expect(wrong).toHaveText(['missing(); || 1; // later']);
   await expectAccessible(page);
   await output(page).getByRole('button', { name: 'Close the output' }).click();
   // A run that its output's close ends has an end on the other side too.

@@ -66,7 +66,7 @@ const theme = EditorView.theme({
     backgroundColor: 'color-mix(in oklab, var(--color-ink) 12%, transparent)',
   },
   '.pad-error': {
-    backgroundColor: 'color-mix(in oklab, var(--color-no) 14%, transparent)',
+    backgroundColor: 'color-mix(in oklab, var(--color-no) 10%, transparent)',
     boxShadow: 'inset 3px 0 0 var(--color-no)',
   },
   '.pad-theirs': { backgroundColor: THEM },
