@@ -20,8 +20,8 @@ const BUDGETS: Record<string, number> = {
   'src/components': 5070,
   'src/pages': 2171,
   scripts: 3931,
-  bench: 4029,
-  tests: 54_112,
+  bench: 4382,
+  tests: 54_113,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
