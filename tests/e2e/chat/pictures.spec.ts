@@ -129,6 +129,8 @@ test('pictures sent offline wait in order, also over a reload', async ({ page, o
   await sendKey(page).click();
   await say(page, 'after the picture');
   await expect(log(page).getByText('Sending')).toBeVisible();
+  // The browser stores the file a moment after the press.
+  await expect.poll(() => page.evaluate(storedFiles)).toBe(1);
 
   await page.reload();
   await expect(shown(page)).toHaveCount(1);
@@ -190,3 +192,10 @@ test('a picture waits while another device or tab uploads', async ({ page }) => 
   await expect.poll(waiting).toBe(0);
   expect(calls).toBe(1);
 });
+
+/** Runs in the page. */
+async function storedFiles(): Promise<number> {
+  const names = (await caches.keys()).filter((name) => name.startsWith('unsent-'));
+  const kept = names.map(async (name) => (await (await caches.open(name)).keys()).length);
+  return (await Promise.all(kept)).reduce((sum, count) => sum + count, 0);
+}

@@ -146,7 +146,8 @@ function OpenPad(props: PadPanelProps & Opened) {
   const wrong = [...new Set(errors)].filter((line) => line !== null).join();
   useEffect(
     () => editor?.markErrors(wrong === '' ? [] : wrong.split(',').map(Number)),
-    [editor, wrong],
+    // The next run of the other person may fail on the same lines, and begin and end in one rendering.
+    [editor, wrong, run?.end],
   );
 
   const openVersions = (from: string | null) => {
