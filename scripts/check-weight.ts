@@ -16,12 +16,12 @@ const BUDGETS: Record<string, number> = {
   'src/server': 29_659,
   'src/shared': 6754,
   'src/stores': 6985,
-  'src/islands': 25_334,
+  'src/islands': 25_335,
   'src/components': 5070,
   'src/pages': 2171,
   scripts: 3931,
   bench: 4029,
-  tests: 54_113,
+  tests: 54_121,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
