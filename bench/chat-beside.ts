@@ -9,12 +9,15 @@ import { createAccount } from '../tests/support/account.ts';
 import { startServer } from '../tests/support/server-process.ts';
 import { CHAT_ENV, type ChatPerson, storeChatPeople } from './support/chat-people.ts';
 import { RawSocket } from './support/raw-socket.ts';
+import { median } from './support/side-by-side.ts';
 import type { Bench, Row } from './support/table.ts';
 
 const PEOPLE = 200;
 const WRITERS = 100;
 const EVERY_MS = 500;
-const SECONDS = 10;
+const SECONDS = 4;
+/** The median counts, because a disk may stall for half a second by itself. */
+const ROUNDS = 3;
 /** A message waits at most this long at p99, whatever happens beside it. */
 const P99_MS = 60;
 const SIGNALS_PER_TURN = 5;
@@ -72,11 +75,14 @@ export const bench: Bench = {
       await writeBeside(writers, people, () => wait(TURN_MS));
       const rows: Row[] = [];
       for (const [name, work] of Object.entries(works)) {
-        const { times, done } = await writeBeside(writers, people, work);
-        const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+        const rounds: Awaited<ReturnType<typeof writeBeside>>[] = [];
+        while (rounds.length < ROUNDS) rounds.push(await writeBeside(writers, people, work));
+        const at = (share: number) =>
+          median(rounds.map(({ times }) => times[Math.floor((times.length - 1) * share)] ?? NaN));
+        const done = rounds.reduce((sum, round) => sum + round.done, 0);
         rows.push({
           what: `messages beside ${name}: ${P99_MS} ms / p99`,
-          figures: `${times.length} messages, p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, most ${at(1).toFixed(0)} ms; ${done} times in ${SECONDS} s`,
+          figures: `p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, most ${at(1).toFixed(0)} ms; ${done} times in ${ROUNDS * SECONDS} s`,
           value: P99_MS / at(0.99),
           target: 1,
         });
