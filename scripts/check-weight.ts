@@ -20,8 +20,8 @@ const BUDGETS: Record<string, number> = {
   'src/components': 5070,
   'src/pages': 2171,
   scripts: 3931,
-  bench: 4029,
-  tests: 54_121,
+  bench: 4035,
+  tests: 54_122,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
