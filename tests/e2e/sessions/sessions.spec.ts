@@ -263,7 +263,7 @@ test('a proposal is countered, withdrawn and declined', async ({ page, otherPers
   await other.getByRole('button', { name: 'Add', exact: true }).click();
   await other.getByRole('button', { name: 'Propose this time' }).click();
   // One card remains: the old proposal becomes a line.
-  await expect(card(page)).toContainText('You propose');
+  await expect(card(page)).toContainText('Waiting for Ben');
   await expect(card(page)).toHaveCount(1);
   await acceptSession(otherPerson);
   const calendar = card(page).getByRole('link', { name: 'Add to calendar' });
