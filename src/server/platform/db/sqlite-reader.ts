@@ -26,7 +26,7 @@ export const preparedOn =
     observe: ObserveStatement | null = null,
   ): Database['prepare'] =>
   <Row, Given extends unknown[]>(_name: string, text: string) => {
-    // For SQLite, $1 is a parameter named 1; its plus is that of PARAMETER.
+    // For SQLite, $1 is a parameter named 1. PARAMETER in sqlite-dialect.ts explains the plus.
     const statement = connection.prepare<unknown[], Row>(text.replaceAll(/\$\d/g, '+$&'));
     const all = (given: Given) =>
       statement.all(Object.fromEntries(given.map((value, at) => [at + 1, value])));
