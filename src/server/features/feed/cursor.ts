@@ -1,7 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import { Problem } from '../../platform/problem.ts';
 import { ID_PATTERN } from '../../platform/ids.ts';
-import { opened, sealed } from '../../platform/sealed.ts';
+import { keyFor, opened, sealed } from '../../platform/sealed.ts';
 import type { Ranked } from './ranking.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 
@@ -39,7 +38,7 @@ const digitsOf = (score: number): string => String(score).padStart(9, '0');
 
 /** Encrypts cursors: a score changes when a request is declined, and the sender must not see that. */
 export function createCursorSeal(authSecret: string) {
-  const key = Buffer.from(hkdfSync('sha256', authSecret, '', 'pairwise feed cursor', 32));
+  const key = keyFor(authSecret, 'pairwise feed cursor');
   return {
     close: (cursor: string): string => sealed(key, Buffer.from(cursor)),
 

@@ -132,12 +132,18 @@ export function createPages(
     const ids = cards.map(([id]) => id);
     const rows = await find.eligibleCards(userId, ids);
     const eligible = new Map(rows.map((row) => [row.id, row]));
+    const today = dayOf(Date.now());
     return cards.flatMap(([id, , reasons]) => {
       const row = eligible.get(id);
       if (row === undefined) return [];
-      const project = isCurrent(row.projectDay, dayOf(Date.now())) ? row.project : null;
-      const card = { ...toDeveloper({ ...row, project }), ...withFree(reasons, free.get(id)) };
-      return [row.isSaved ? { ...card, isSaved: true } : card];
+      return [
+        Object.assign(
+          toDeveloper(row),
+          !isCurrent(row.projectDay, today) && { project: null },
+          withFree(reasons, free.get(id)),
+          row.isSaved && { isSaved: true },
+        ),
+      ];
     });
   }
 }

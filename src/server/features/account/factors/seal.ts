@@ -1,5 +1,5 @@
-import { createHash, hkdfSync } from 'node:crypto';
-import { opened, sealed } from '../../../platform/sealed.ts';
+import { createHash, type KeyObject } from 'node:crypto';
+import { keyFor, opened, sealed } from '../../../platform/sealed.ts';
 import type { Secrets } from '../../../platform/tokens.ts';
 
 export type Seal = ReturnType<typeof createSeal>;
@@ -27,7 +27,7 @@ export function createSeal({ authSecret, oldAuthSecret }: Secrets) {
   };
 }
 
-function keyOf(secret: string): { key: Buffer; name: string } {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'pairwise second factor', 32));
-  return { key, name: createHash('sha256').update(key).digest('base64url').slice(0, 11) };
+function keyOf(secret: string): { key: KeyObject; name: string } {
+  const key = keyFor(secret, 'pairwise second factor');
+  return { key, name: createHash('sha256').update(key.export()).digest('base64url').slice(0, 11) };
 }
