@@ -9,7 +9,7 @@ export type Activity = ReturnType<typeof createActivity>;
 const AGAIN_MS = 300_000;
 const GATHER_MS = 20_000;
 const IDS_A_STATEMENT = 500;
-const KEPT_MAX = 50_000;
+const KEPT_MAX = 10_000;
 
 /** Records the last use of sessions in batches instead of one write per request. */
 export function createActivity({ database, log }: AccountContext) {
