@@ -19,8 +19,11 @@ export { expectAccessible } from './accessible.ts';
 
 type PageWatch = ReturnType<typeof watchPages>;
 
-/** The watch of the present test: a worker runs one test at a time. */
-let present: PageWatch;
+/** The watch of the present test, and its server's origin: a worker runs one test at a time. */
+let present: PageWatch & { origin: string };
+
+/** Returns the origin of the test's server: a page that has not been opened has no address of its own yet. */
+export const serverOrigin = (): string => present.origin;
 
 /** Declares a console error that the test provokes; it must occur at least once, unless it only `may`. */
 export const expectConsole: PageWatch['expectConsole'] = (...expected) =>
@@ -71,8 +74,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ server }, use) => use(server.url),
   watch: [
-    async ({ context, server }, use) => {
-      present = watchPages(server.url);
+    async ({ context, server, baseURL }, use) => {
+      present = Object.assign(watchPages(server.url), { origin: baseURL ?? server.url });
       present.watch(context);
       await use(present);
       present.verify();
@@ -154,11 +157,6 @@ export async function signIn(page: Page, { emailId, password }: Credentials): Pr
 /** A developer with an account, and their sign-in data. */
 export type Person = Credentials & { user: User };
 
-/** Returns the origin of the page's server: a page that has not been opened has no address of its own yet. */
-export async function originOf(page: Client): Promise<string> {
-  return new URL((await page.request.get('/healthz')).url()).origin;
-}
-
 /** Returns the Cookie header of the page's browser. */
 export async function cookieOf(page: Page): Promise<string> {
   return headerOf(await page.context().cookies());
@@ -175,8 +173,11 @@ export async function sendAs(
   path: string,
   data?: unknown,
 ): Promise<APIResponse> {
-  const origin = await originOf(page);
-  const response = await page.request.fetch(path, { method, data, headers: { origin } });
+  const response = await page.request.fetch(path, {
+    method,
+    data,
+    headers: { origin: serverOrigin() },
+  });
   expect(response.ok(), `${path} answers ${await response.text()}`).toBe(true);
   return response;
 }

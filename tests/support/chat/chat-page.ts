@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, type WebSocketRoute } from 'playwright/test';
 import { createAccount, sendInterest } from '../account.ts';
-import { type Client, like, originOf, type Person, signUp, uniquePerson } from '../e2e.ts';
+import { type Client, like, type Person, serverOrigin, signUp, uniquePerson } from '../e2e.ts';
 import { hydrated } from '../screens.ts';
 
 /** Creates two connected people; the second has a browser or an HTTP client only if the test passes one. */
@@ -8,7 +8,7 @@ export async function meet(page: Page, other?: Client): Promise<{ ada: Person; b
   const ada = await signUp(page, 'Ada Quill');
   const credentials = uniquePerson('Ben Marsh');
   if (other === undefined) {
-    const origin = await originOf(page);
+    const origin = serverOrigin();
     const { user, cookie } = await createAccount(origin, credentials);
     const ben = { ...credentials, user };
     await like(page, ben);
