@@ -9,8 +9,6 @@ import {
   openChat,
   say,
 } from '../../support/chat/chat-page.ts';
-import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { PHONE } from '../../support/screens.ts';
 
 const DELETED = 'This message was deleted';
 
@@ -30,15 +28,56 @@ async function key(page: Page, text: string, name: string): Promise<Locator> {
 
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save' });
 
-test('both people edit, react to and delete messages', async ({ page, otherPerson }) => {
+test('both people edit, react to and delete messages, also by keyboard', async ({
+  page,
+  otherPerson,
+}) => {
   const { ada, ben } = await meetInChat(page, otherPerson);
   const theirs = await otherPerson.openSocket();
   const to = { targetUserId: ada.user._id };
-  await say(page, 'first');
+  await say(page, 'hello');
+  await expectKeys(page, 'hello');
+  await composer(page).press('Shift+Tab');
+  await expect(page.getByRole('button', { name: 'Attach' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(line(page, 'hello').getByRole('button', { name: 'React' })).toBeFocused();
+  const remove = line(page, 'hello').getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeVisible();
+  for (const name of ['Reply', 'Copy', 'Edit', 'Delete']) {
+    await page.keyboard.press('Tab');
+    await expect(line(page, 'hello').getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(bubbles(page)).toHaveText(['hello']);
+
+  await say(page, 'as it was');
+  await composer(page).fill('a draft');
+  await composer(page).press('ArrowUp');
+  await expect(composer(page)).toHaveValue('a draft');
+  await (await key(page, 'as it was', 'Edit')).click();
+  await expect(composer(page)).toHaveValue('as it was');
+  await expect(composer(page)).toBeFocused();
+  await composer(page).fill('x'.repeat(4001));
+  await expect(page.getByText('1 character too many')).toBeVisible();
+  await expect(save(page)).toBeDisabled();
+  await composer(page).fill(' ');
+  await expect(save(page)).toBeDisabled();
+  await composer(page).press('Escape');
+  await expect(composer(page)).toHaveValue('a draft');
+  await expect(bubbles(page)).toHaveText(['hello', 'as it was']);
+
+  await (await key(page, 'as it was', 'Edit')).click();
+  await save(page).click();
+  await expect(composer(page)).toHaveValue('a draft');
+  await expect(log(page).getByText('edited')).toHaveCount(0);
+  await composer(page).fill('');
+
   await say(page, 'teh second');
   await theirs.hears('messageReceived', ({ text }) => text === 'teh second');
   const messageId = await theirs.say(ada.user._id, 'theirs');
-  await expect(bubbles(page)).toHaveCount(3);
+  await expect(bubbles(page)).toHaveCount(4);
 
   await composer(page).press('ArrowUp');
   await expect(composer(page)).toHaveValue('teh second');
@@ -48,7 +87,7 @@ test('both people edit, react to and delete messages', async ({ page, otherPerso
   await expect(composer(page)).toHaveValue('');
   await expect(page.getByText('Editing your message')).toHaveCount(0);
   await theirs.ask('editMessage', { ...to, messageId, text: 'theirs, *too*' });
-  await expect(bubbles(page)).toHaveText(['first', 'the second', 'theirs, too']);
+  await expect(bubbles(page)).toHaveText(['hello', 'as it was', 'the second', 'theirs, too']);
   await expect(line(page, 'theirs').locator('em')).toHaveText('too');
   for (const text of ['the second', 'theirs'])
     await expect(line(page, text).getByText('edited')).toBeVisible();
@@ -102,90 +141,20 @@ test('both people edit, react to and delete messages', async ({ page, otherPerso
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(bubbles(page).nth(-2)).toHaveText(DELETED);
   await openChat(page, ben);
-  await expect(bubbles(page)).toHaveText(['first', 'the second', 'theirs, too', DELETED, 'stays']);
+  await expect(bubbles(page)).toHaveText([
+    'hello',
+    'as it was',
+    'the second',
+    'theirs, too',
+    DELETED,
+    'stays',
+  ]);
+  await expect(mark(page)).toHaveText('Read');
   await expect(line(page, 'the second').locator('strong')).toHaveText('second');
   await expect(log(page).getByText('edited')).toHaveCount(2);
   await expect(chips).toHaveText(['🚀1']);
   expect(await page.content()).not.toContain('tulip');
   await theirs.ask('deleteMessage', { ...to, messageId });
-  await expect(bubbles(page).nth(2)).toHaveText(DELETED);
+  await expect(bubbles(page).nth(3)).toHaveText(DELETED);
   await expect(line(page, DELETED).getByRole('button')).toHaveCount(0);
-});
-
-test('Tab reaches the buttons, and an edit keeps the draft', async ({ page }) => {
-  await meetInChat(page);
-
-  await say(page, 'hello');
-  await expectKeys(page, 'hello');
-  await composer(page).press('Shift+Tab');
-  await expect(page.getByRole('button', { name: 'Attach' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  const react = line(page, 'hello').getByRole('button', { name: 'React' });
-  await expect(react).toBeFocused();
-  const remove = line(page, 'hello').getByRole('button', { name: 'Delete' });
-  await expect(remove).toBeVisible();
-  for (const name of ['Reply', 'Copy', 'Edit', 'Delete']) {
-    await page.keyboard.press('Tab');
-    await expect(line(page, 'hello').getByRole('button', { name })).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).press('Enter');
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  await expect(bubbles(page)).toHaveText(['hello']);
-
-  await say(page, 'as it was');
-  await composer(page).fill('a draft');
-  await composer(page).press('ArrowUp');
-  await expect(composer(page)).toHaveValue('a draft');
-  await (await key(page, 'as it was', 'Edit')).click();
-  await expect(composer(page)).toHaveValue('as it was');
-  await expect(composer(page)).toBeFocused();
-  await composer(page).fill('x'.repeat(4001));
-  await expect(page.getByText('1 character too many')).toBeVisible();
-  await expect(save(page)).toBeDisabled();
-  await composer(page).fill(' ');
-  await expect(save(page)).toBeDisabled();
-  await composer(page).press('Escape');
-  await expect(composer(page)).toHaveValue('a draft');
-  await expect(bubbles(page)).toHaveText(['hello', 'as it was']);
-
-  await (await key(page, 'as it was', 'Edit')).click();
-  await save(page).click();
-  await expect(composer(page)).toHaveValue('a draft');
-  await expect(log(page).getByText('edited')).toHaveCount(0);
-});
-
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('a long press reaches the buttons', async ({ page, otherPerson, devtools }) => {
-    const { ada } = await meetInChat(page, otherPerson);
-    const theirs = await otherPerson.openSocket();
-    // A keyboard would cover the conversation.
-    await expect(composer(page)).not.toBeFocused();
-    await say(page, 'long press');
-    await expectKeys(page, 'long press');
-    const box = (await bubbles(page).last().boundingBox())!;
-    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    const points = (type: 'touchStart' | 'touchEnd') =>
-      devtools.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [at],
-      });
-    await points('touchStart');
-    const edit = line(page, 'long press').getByRole('button', { name: 'Edit' });
-    await expect(edit).toBeVisible();
-    await points('touchEnd');
-    expect((await edit.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-    await expectNoSidewaysScroll(page);
-    await log(page).tap({ position: { x: 8, y: 8 } });
-    await expect(edit).toHaveCount(0);
-
-    const { _id } = await theirs.hears('messageReceived');
-    const to = { targetUserId: ada.user._id, messageId: _id };
-    await theirs.ask('reactToMessage', { ...to, emoji: '🚀', on: true });
-    const reaction = line(page, 'long press').locator('.react');
-    await expect(reaction).toHaveText('🚀1');
-    expect((await reaction.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  });
 });

@@ -1,14 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
-import {
-  bubbles,
-  composer,
-  log,
-  meet,
-  meetInChat,
-  openChat,
-  say,
-} from '../../support/chat/chat-page.ts';
+import { bubbles, composer, log, meetInChat, openChat, say } from '../../support/chat/chat-page.ts';
 
 const CODE =
   'interface Op {\n  id: string;\n  clock: number;\n}\nexport const first = (ops: Op[]): Op => ops[0]!;';
@@ -21,8 +13,9 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const offer = (page: Page) => page.getByRole('status').filter({ hasText: 'This looks like' });
 
-test('code in the composer is offered a fence and indents in it', async ({ page }) => {
-  await meetInChat(page);
+test('the composer fences code, quotes and keeps drafts', async ({ page, otherPerson }) => {
+  const { ada, ben } = await meetInChat(page, otherPerson);
+  await expect(page.getByRole('heading', { name: 'No Messages Yet' })).toBeVisible();
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await composer(page).focus();
@@ -92,51 +85,14 @@ test('code in the composer is offered a fence and indents in it', async ({ page 
   await composer(page).press('Enter');
   await expect(log(page).locator('.codebox > div > span')).toHaveText('ts');
   await expect(log(page).locator('.codebox .ln')).toHaveCount(5);
-});
 
-test('drafts are kept per conversation across pages and tabs', async ({ page }) => {
-  const { ada, ben } = await meet(page);
-  await openChat(page, ben);
-  await composer(page).pressSequentially('half a thought');
-  await page.goto('/connections');
-  await openChat(page, ben);
-  await expect(composer(page)).toHaveValue('half a thought');
-
-  const second = await page.context().newPage();
-  await openChat(second, ben);
-  await expect(composer(second)).toHaveValue('half a thought');
-  await composer(second).press('End');
-  await composer(second).pressSequentially(', and more');
-  await expect(composer(page)).toHaveValue('half a thought, and more');
-  // A tab does not publish a received draft again, so fast typing in one tab gives the same text in both.
-  await composer(second).pressSequentially(' and more'.repeat(5), { delay: 5 });
-  const whole = `half a thought, and more${' and more'.repeat(5)}`;
-  for (const one of [page, second]) await expect(composer(one)).toHaveValue(whole);
-  await composer(page).press('End');
-  await composer(page).pressSequentially('!');
-  await expect(composer(second)).toHaveValue(`${whole}!`);
-
-  await say(second, 'sent');
-  await expect(bubbles(page)).toHaveText(['sent']);
-  await expect(composer(page)).toHaveValue('');
-  const drafts = () =>
-    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
-  expect(await drafts()).toEqual([]);
-  await composer(page).fill('secret');
-  expect(await drafts()).toEqual([`draft:${ada.user._id}:${ben.user._id}`]);
-  await page.context().clearCookies();
-  await page.goto('/login');
-  await expect.poll(drafts).toEqual([]);
-  await second.waitForURL('/login');
-});
-
-test('a reply begins with a quote of the message', async ({ page, otherPerson }) => {
-  const { ada } = await meetInChat(page, otherPerson);
+  // A reply begins with a quote of the message.
   const theirs = await otherPerson.openSocket();
   const code = '```ts\nconst a = 1;\nconst b = 2;\nconst c = 3;\n```';
   await theirs.say(ada.user._id, `> earlier words\n\nLook at **this**:\n${code}\nand more`);
+  await expect(bubbles(page).last()).toContainText('and more');
   await composer(page).fill('typed before');
-  await bubbles(page).first().hover();
+  await bubbles(page).last().hover();
   await page.getByRole('button', { name: 'Reply', exact: true }).click();
   await expect(composer(page)).toBeFocused();
   const quote = '> Look at **this**:\n> `const a = 1;`\n> `const b = 2;`\n> `const c = 3;`\n> …';
@@ -151,4 +107,37 @@ test('a reply begins with a quote of the message', async ({ page, otherPerson })
   await expect(reply.locator('blockquote')).toContainText('Look at this:');
   await expect(reply.locator('blockquote strong')).toHaveText('this');
   await expect(reply).toContainText('typed before, and now');
+
+  // Drafts are kept per conversation, across pages and tabs.
+  await composer(page).pressSequentially('half a thought');
+  await page.goto('/connections');
+  await openChat(page, ben);
+  await expect(composer(page)).toHaveValue('half a thought');
+
+  const second = await page.context().newPage();
+  await openChat(second, ben);
+  await expect(composer(second)).toHaveValue('half a thought');
+  await composer(second).press('End');
+  await composer(second).pressSequentially(', and more');
+  await expect(composer(page)).toHaveValue('half a thought, and more');
+  // A tab does not publish a received draft again, so fast typing in one tab gives the same text in both.
+  await composer(second).pressSequentially(' and more'.repeat(5), { delay: 5 });
+  const longer = `half a thought, and more${' and more'.repeat(5)}`;
+  for (const one of [page, second]) await expect(composer(one)).toHaveValue(longer);
+  await composer(page).press('End');
+  await composer(page).pressSequentially('!');
+  await expect(composer(second)).toHaveValue(`${longer}!`);
+
+  await say(second, 'sent');
+  await expect(bubbles(page).last()).toHaveText('sent');
+  await expect(composer(page)).toHaveValue('');
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+  expect(await drafts()).toEqual([]);
+  await composer(page).fill('secret');
+  expect(await drafts()).toEqual([`draft:${ada.user._id}:${ben.user._id}`]);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect.poll(drafts).toEqual([]);
+  await second.waitForURL('/login');
 });

@@ -1,7 +1,7 @@
 import type { ConversationsAnswer } from '#shared/api.ts';
 import type { ConversationSetting } from '#shared/conversation-settings.ts';
 import type { Locator, Page } from 'playwright/test';
-import { connectAccounts, createAccount } from '../../support/account.ts';
+import { connectAccounts, createAccount, sendInterest } from '../../support/account.ts';
 import {
   bubbles,
   composer,
@@ -23,9 +23,10 @@ import {
   test,
   uniquePerson,
 } from '../../support/e2e.ts';
-import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
+import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
 import { remote } from '../../support/matching/matching.ts';
 import { hearsEvents, hydrated, visit } from '../../support/screens.ts';
+import { ahead, proposed } from '../../support/sessions.ts';
 
 const list = (page: Page): Locator => page.getByRole('navigation', { name: 'Conversations' });
 const rows = (page: Page): Locator => list(page).getByRole('listitem');
@@ -108,32 +109,61 @@ test('on a phone the list follows connections, messages and typing', async ({
   await expect(page.getByRole('heading', { name: 'Nobody to write to yet' })).toBeVisible();
 });
 
-test('wide screens show the list beside a chat', async ({ page, otherPerson, server }) => {
+test('wide screens show the list and common ground beside a chat', async ({
+  page,
+  otherPerson,
+  server,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  const { ada, ben } = await meet(page);
-  const cleo = await signUp(otherPerson, 'Cleo Vance');
+  const { ada, ben } = await meet(page, otherPerson);
+  const cleo = await createAccount(server.url, uniquePerson('Cleo Vance'));
   await like(page, cleo);
-  await like(otherPerson, ada);
-  const [one, other] = [ada.user._id, ben.user._id];
+  await sendInterest(server.url, cleo, ada);
+  const lines = Array.from({ length: 20 }, (_, at) => `const line${at} = ${at};`);
+  const snippet = { language: 'typescript', code: lines.join('\n'), note: '' };
+  await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Rust', 'Go'] });
+  await sendAs(otherPerson, 'PUT', '/api/profile/edit', { skills: ['Go', 'SQL'], snippet });
+  const [one, other] = [ada.user._id, cleo.user._id];
   // The newest message is of this moment: later than both connections.
   putChat(server.dataDir, { one, other, texts: ['Hello', 'First'], quietFor: -60_000 });
 
   await page.goto('/about');
   await page.getByRole('banner').getByRole('link', { name: 'Messages' }).click();
-  await expect(page).toHaveURL(`/chat/${ben.user._id}`);
+  await expect(page).toHaveURL(`/chat/${other}`);
   await connected(page);
   await expect(rows(page)).toContainText(['First', 'No messages yet']);
-  await expect(list(page).locator('[aria-current=page]')).toContainText('Ben Marsh');
+  await expect(list(page).locator('[aria-current=page]')).toContainText('Cleo Vance');
   const theirs = await otherPerson.openSocket();
-  await theirs.say(ada.user._id, 'I am here too');
+  await theirs.say(one, 'I am here too');
   await expect(rows(page)).toContainText(['I am here too', 'First']);
   await expect(rows(page).first()).toContainText('1 unread');
   await say(page, 'Welcome');
   await expect(rows(page)).toContainText(['You: Welcome', 'I am here too']);
-  await expectAccessible(page);
   // The list’s own address leaves no entry in the history.
   await page.goBack();
   await expect(page).toHaveURL('/about');
+
+  await watchShifts(page);
+  await openChat(page, ben);
+  const panel = page.getByRole('complementary', { name: 'You and Ben' });
+  await expect(panel.getByRole('listitem')).toHaveText(['Go']);
+  await expect(panel).toContainText('Nothing planned yet.');
+  await panel.getByRole('button', { name: '10 more lines' }).click();
+  await expect(panel).toContainText('line19');
+  await expectNoShift(page);
+  await expectAccessible(page);
+
+  await proposed(otherPerson, ada, [ahead(2880)]);
+  await expect(panel).toContainText('A parser');
+  const all = panel.getByRole('link', { name: 'All sessions' });
+  await expect(all).toHaveAttribute('href', '/sessions');
+
+  await page.getByRole('button', { name: 'Pad', exact: true }).click();
+  await expect(panel).toBeHidden();
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await page.goto(`/chat/${ben.user._id}`);
+  await expect(bubbles(page)).toHaveText(['I am here too']);
+  await expect(panel).toBeHidden();
 });
 
 test('a long conversation list can be searched by name', async ({ page, server }) => {

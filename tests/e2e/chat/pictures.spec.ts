@@ -1,15 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
 import { picture } from '../../support/images.ts';
-import {
-  composer,
-  log,
-  meet,
-  meetInChat,
-  openChat,
-  say,
-  sendKey,
-} from '../../support/chat/chat-page.ts';
+import { composer, log, meetInChat, openChat, say, sendKey } from '../../support/chat/chat-page.ts';
 
 const file = async (name: string, width: number, height: number) => ({
   name,
@@ -49,7 +41,7 @@ const isLoaded = async (page: Page): Promise<boolean> =>
       all.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
     );
 
-test('pictures are sent, enlarged and deleted', async ({ page, otherPerson }) => {
+test('chosen, pasted and dropped pictures are sent and deleted', async ({ page, otherPerson }) => {
   const { ben } = await meetInChat(page, otherPerson);
   const theirs = await otherPerson.openSocket();
 
@@ -90,10 +82,7 @@ test('pictures are sent, enlarged and deleted', async ({ page, otherPerson }) =>
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(log(page).getByText('This message was deleted')).toBeVisible();
   await expect(shown(page)).toHaveCount(0);
-});
 
-test('images can be pasted and dropped, other files are refused', async ({ page }) => {
-  await meetInChat(page);
   await give(page, 'paste', 'image/png');
   await expect(tray(page).getByRole('listitem')).toHaveCount(1);
   await give(page, 'drop', 'image/png', 'image/svg+xml');
@@ -119,10 +108,14 @@ test('images can be pasted and dropped, other files are refused', async ({ page 
   await expect(composer(page)).toBeFocused();
 });
 
-test('pictures sent offline wait in order, also over a reload', async ({ page, otherPerson }) => {
+test('pictures wait for the network, another device and another tab', async ({
+  page,
+  otherPerson,
+}) => {
   expectConsole(/ERR_FAILED.*\/pictures/);
+  expectConsole(/429.*\/pictures|status of 429/);
   await page.clock.install();
-  await meetInChat(page, otherPerson);
+  const { ben } = await meetInChat(page, otherPerson);
   const theirs = await otherPerson.openSocket();
   await page.route('**/api/chat/*/pictures', (route) => route.abort());
   await give(page, 'paste', 'image/png');
@@ -145,13 +138,7 @@ test('pictures sent offline wait in order, also over a reload', async ({ page, o
   expect(first).toMatchObject({ pictures: [{}] });
   expect(last?.text).toBe('after the picture');
   await expect(log(page).getByText('Sending')).toBeHidden();
-});
 
-test('a picture waits while another device or tab uploads', async ({ page }) => {
-  expectConsole(/429.*\/pictures|status of 429/);
-  const { ben } = await meet(page);
-  await page.clock.install();
-  await openChat(page, ben);
   let calls = 0;
   await page.route('**/api/chat/*/pictures', (route) => {
     calls += 1;
@@ -159,12 +146,13 @@ test('a picture waits while another device or tab uploads', async ({ page }) => 
     const body = { code: 'too_many_requests', message: 'Your last image is still being prepared.' };
     return route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: body });
   });
+  await expect(shown(page)).toHaveCount(1);
   await give(page, 'paste', 'image/png');
   const refused = page.waitForResponse('**/api/chat/*/pictures');
   await sendKey(page).click();
   await (await refused).finished();
   await page.clock.fastForward(6000);
-  await expect(shown(page)).toHaveAttribute('href', /^\/pictures\//, { timeout: 15_000 });
+  await expect(shown(page).last()).toHaveAttribute('href', /^\/pictures\//, { timeout: 15_000 });
   await expect(page.getByText('Your last image')).toBeHidden();
 
   const second = await page.context().newPage();
