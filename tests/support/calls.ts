@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import { findTestBrowser } from './browser.ts';
+import { openChat } from './chat/chat-page.ts';
+import type { Person } from './e2e.ts';
 
 const browser = findTestBrowser();
 
@@ -28,6 +30,19 @@ export const talksWith = (page: Page, name: string): Promise<void> =>
   expect(callBar(page).getByRole('status')).toHaveText(`In a call with ${name}`, {
     timeout: 15_000,
   });
+
+/** Lets Ada call Ben from their chat; he answers, and both talk. */
+export async function call(
+  page: Page,
+  otherPage: Page,
+  { ada, ben }: { ada: Person; ben: Person },
+): Promise<void> {
+  await Promise.all([openChat(page, ben), openChat(otherPage, ada)]);
+  await callButton(page).click();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+}
 
 /** The least loudness of the beeps, 0 to 1. */
 const HEARD = 0.05;

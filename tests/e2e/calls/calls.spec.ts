@@ -9,7 +9,6 @@ import {
   pressTool,
 } from '../../support/chat/chat-page.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { visit } from '../../support/screens.ts';
 import { expect, expectAccessible, test } from '../../support/e2e.ts';
 import {
   accept,
@@ -24,7 +23,7 @@ import {
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
-test('two people call, mute, hang up, decline and ring at once', async ({ page, otherPage }) => {
+test('two people call, mute, decline, ring at once and pair', async ({ page, otherPage }) => {
   test.slow();
   const { ben } = await meet(page, otherPage);
   await otherPage.goto('/profile');
@@ -43,7 +42,6 @@ test('two people call, mute, hang up, decline and ring at once', async ({ page, 
   await second.close();
   await expectHeard(page);
   await expectHeard(otherPage);
-  await expectAccessible(page);
 
   // M mutes outside text fields; the other person sees it and hears nothing.
   await callBar(page).getByRole('button', { name: 'End' }).focus();
@@ -113,48 +111,43 @@ test('two people call, mute, hang up, decline and ring at once', async ({ page, 
   await page.keyboard.press('Escape');
   await expect(microphones).toBeHidden();
   await expect(devices).toBeFocused();
-});
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  // On a phone, the pad can call, and a session in progress shares a row of 44 px with the call.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const end = callBar(page).getByRole('button', { name: 'End' });
+  await end.click();
+  await expect(callBar(otherPage)).toHaveCount(0);
+  await pad(page).getByRole('button', { name: 'Call' }).click();
+  await accept(otherPage).click();
+  await talksWith(page, 'Ben');
+  await expect(end).toBeInViewport({ ratio: 1 });
+  await expect(pad(page).getByRole('button', { name: 'Call' })).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page);
+  await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
+  await expectNoSidewaysScroll(page);
+  await end.click();
+  await expect(callBar(otherPage)).toHaveCount(0);
 
-  test('the pad can call, and a session shares a row of 44 px', async ({ page, otherPage }) => {
-    const { ada, ben } = await meet(page, otherPage);
-    await openChat(otherPage, ada);
-    await visit(page, `/chat/${ben.user._id}?pad`);
-    await pad(page).getByRole('button', { name: 'Call' }).click();
-    await accept(otherPage).click();
-    await talksWith(page, 'Ben');
-    const end = callBar(page).getByRole('button', { name: 'End' });
+  await pressTool(page, 'Pair now');
+  await otherPage.getByRole('button', { name: 'With a call' }).click();
+  await accept(page).click();
+  await talksWith(page, 'Ben');
+  await talksWith(otherPage, 'Ada');
+  await expect(pad(otherPage)).toBeVisible();
+  const session = page.getByRole('region', { name: 'Session in progress' });
+  const fold = session.getByRole('button', { name: /Pair now/ });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 780 });
+    const [left, right] = [(await fold.boundingBox())!, (await callBar(page).boundingBox())!];
+    expect([left.y, left.height]).toEqual([56, 44]);
+    expect([right.y, right.height]).toEqual([56, 44]);
     await expect(end).toBeInViewport({ ratio: 1 });
-    await expect(pad(page).getByRole('button', { name: 'Call' })).toBeInViewport({ ratio: 1 });
+    await expect(callBar(page)).toContainText('Call');
     await expectNoSidewaysScroll(page);
-    await pad(page).getByRole('button', { name: 'Chat', exact: true }).click();
-    await expectNoSidewaysScroll(page);
-    await end.click();
-    await expect(callBar(otherPage)).toHaveCount(0);
-
-    await pressTool(page, 'Pair now');
-    await otherPage.getByRole('button', { name: 'With a call' }).click();
-    await accept(page).click();
-    await talksWith(page, 'Ben');
-    await talksWith(otherPage, 'Ada');
-    await expect(pad(otherPage)).toBeVisible();
-    const session = page.getByRole('region', { name: 'Session in progress' });
-    const fold = session.getByRole('button', { name: /Pair now/ });
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 780 });
-      const [left, right] = [(await fold.boundingBox())!, (await callBar(page).boundingBox())!];
-      expect([left.y, left.height]).toEqual([56, 44]);
-      expect([right.y, right.height]).toEqual([56, 44]);
-      await expect(end).toBeInViewport({ ratio: 1 });
-      await expect(callBar(page)).toContainText('Call');
-      await expectNoSidewaysScroll(page);
-    }
-    await fold.click();
-    await expect(session.getByRole('timer')).toBeVisible();
-    await expectAccessible(page);
-    await end.click();
-    await expect(callBar(otherPage)).toHaveCount(0);
-  });
+  }
+  await fold.click();
+  await expect(session.getByRole('timer')).toBeVisible();
+  await expectAccessible(page);
+  await end.click();
+  await expect(callBar(otherPage)).toHaveCount(0);
 });

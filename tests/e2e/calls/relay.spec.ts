@@ -4,17 +4,10 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { JSHandle, Page } from 'playwright/test';
 import { freePort } from '../../support/free-port.ts';
-import { meet, openChat } from '../../support/chat/chat-page.ts';
+import { meet } from '../../support/chat/chat-page.ts';
 import { expect, test as base } from '../../support/e2e.ts';
 import { startServer } from '../../support/server-process.ts';
-import {
-  accept,
-  callBar,
-  callButton,
-  expectHeard,
-  talksWith,
-  WITH_FAKE_DEVICES,
-} from '../../support/calls.ts';
+import { call, callBar, expectHeard, talksWith, WITH_FAKE_DEVICES } from '../../support/calls.ts';
 
 const COTURN = ['/usr/bin/turnserver', '/usr/local/bin/turnserver'].find((path) =>
   existsSync(path),
@@ -39,7 +32,7 @@ const test = base.extend<object, { relay: Relay }>({
       ];
       const start = async () => {
         const relay = spawn(COTURN ?? '', options, { stdio: 'ignore' });
-        await expect.poll(() => isOpen(port), { timeout: 10_000 }).toBe(true);
+        await expect.poll(() => isOpen(port), { timeout: 10_000, intervals: [20] }).toBe(true);
         return relay;
       };
       let relay = await start();
@@ -82,19 +75,14 @@ test('hidden addresses use the TURN relay alone, a lost path is replaced', async
   relay,
 }) => {
   test.setTimeout(90_000);
-  const { ada, ben } = await meet(page, otherPage);
+  const people = await meet(page, otherPage);
   await page.goto('/settings#talk');
   await page.getByRole('switch', { name: 'Hide my IP address' }).check();
   const sent: string[] = [];
   page.on('websocket', (socket) =>
     socket.on('framesent', ({ payload }) => void sent.push(String(payload))),
   );
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await callButton(page).click();
-  await accept(otherPage).click();
-  await talksWith(page, 'Ben');
-  await talksWith(otherPage, 'Ada');
+  await call(page, otherPage, people);
   await expectHeard(page);
   await expectHeard(otherPage);
   const candidates = sent.filter((frame) => frame.includes('"candidate":"candidate:'));

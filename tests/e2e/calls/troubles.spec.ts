@@ -1,8 +1,8 @@
-import { openSession } from '../../support/account.ts';
 import { connected, meet, openChat, say } from '../../support/chat/chat-page.ts';
 import { expect, expectAccessible, expectConsole, test } from '../../support/e2e.ts';
 import {
   accept,
+  call,
   callBar,
   callButton,
   expectHeard,
@@ -12,7 +12,6 @@ import {
 } from '../../support/calls.ts';
 import type { Page } from 'playwright/test';
 import type { CallSignal } from '#shared/call.ts';
-import { ChatClient } from '../../support/chat/chat-client.ts';
 
 test.use({ launchOptions: WITH_FAKE_DEVICES });
 
@@ -47,15 +46,10 @@ test('a call survives a server kill, lost microphones and a shared screen', asyn
       return stream;
     };
   });
-  const { ada, ben } = await meet(page, otherPage);
-  await openChat(page, ben);
-  await openChat(otherPage, ada);
-  await callButton(page).click();
-  await accept(otherPage).click();
-  await talksWith(page, 'Ben');
-  await talksWith(otherPage, 'Ada');
+  const people = await meet(page, otherPage);
+  await call(page, otherPage, people);
   const second = await page.context().newPage();
-  await openChat(second, ben);
+  await openChat(second, people.ben);
   await callButton(second).click();
   await expect(second.getByText('This call is open in another tab')).toBeVisible();
   await expect(callBar(second)).toHaveCount(0);
@@ -135,11 +129,13 @@ test('a call survives a server kill, lost microphones and a shared screen', asyn
   await expect(callBar(otherPage)).toHaveCount(0);
 });
 
-test('a blocked microphone rings nobody; hostile signals are dropped', async ({ page, server }) => {
+test('a blocked microphone rings nobody; hostile signals are dropped', async ({
+  page,
+  otherPerson,
+}) => {
   expectConsole(/A signal of the talk was not taken|Unknown ufrag|setRemoteDescription/, 'may');
-  const { ada, ben } = await meet(page);
-  const { cookie } = await openSession(server.url, ben);
-  const peer = await ChatClient.open(server.url, cookie);
+  const { ada, ben } = await meet(page, otherPerson);
+  const peer = await otherPerson.openSocket();
   await page.addInitScript(() => {
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
@@ -178,5 +174,4 @@ test('a blocked microphone rings nobody; hostile signals are dropped', async ({ 
   await callBar(page).getByRole('button', { name: 'End' }).click();
   await expect(callBar(page)).toHaveCount(0);
   await peer.hears('callNews', ({ kind }) => kind === 'over');
-  peer.close();
 });
