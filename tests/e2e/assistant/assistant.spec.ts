@@ -28,7 +28,18 @@ const BUSY = /currently analyzing your question\.\.\. but the AI service has not
 const TROUBLE =
   'I seem to be having some trouble connecting to the AI service. Please check your API key and try again. 🙏';
 
-test('a key is asked for, stays in the browser, and can be cleared', async ({
+const raw = (...body: string[]) => ({
+  kind: 'raw' as const,
+  body: body.map((one) => Buffer.from(one)),
+});
+const BROKEN = {
+  'a stream that is no stream': raw('<html>Bad gateway</html>'),
+  'a stream of broken pieces': raw('data: {"cand\n\n'),
+  'a stream that says nothing': raw(),
+  'a refused answer': raw('data: {"candidates":[{"finishReason":"SAFETY","index":0}]}\n\n'),
+};
+
+test('a key stays in the browser, and failures get advice', async ({
   page,
   server,
   provider,
@@ -107,15 +118,90 @@ test('a key is asked for, stays in the browser, and can be cleared', async ({
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(key);
   await second.close();
 
+  // Failed, broken and missing answers get a reply, then advice.
+  expectConsole(/Failed to load resource|ERR_INCOMPLETE_CHUNKED_ENCODING/);
   await saveKey(page, key);
-  await ask(page, 'Anyone there?');
-  await expect(talk(page)).toContainText('Sure.');
+  const fails = () =>
+    page.waitForEvent('console', (said) => said.text().includes('assistant did not answer'));
+
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  provider.answer = () => ({ kind: 'error', status: 500, message: 'Internal.' });
+  let failed = fails();
+  await ask(page, 'Hey, are you there?');
+  await failed;
+  await page.clock.runFor(999);
+  await expect(panel(page).getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(talk(page)).not.toContainText(HELLO);
+  await page.clock.runFor(1);
+  await expect(talk(page)).toContainText(HELLO);
+  provider.answer = () => ({ kind: 'error', status: 400, message: 'API key not valid.' });
+  await ask(page, 'Hey, are you there?');
+  await expect(talk(page), 'at once').toContainText('The AI service refused your API key.');
+
+  let replies = 0;
+  const expectBusy = async (what: string) => {
+    failed = fails();
+    await ask(page, 'Why?');
+    await failed;
+    await page.clock.runFor(1000);
+    replies += 1;
+    await expect(talk(page).getByText(BUSY), what).toHaveCount(replies);
+  };
+  provider.answer = () => ({ kind: 'error', status: 429, message: 'Quota exceeded.' });
+  await expectBusy('a used-up quota');
+  failed = fails();
+  await ask(page, 'hello');
+  await failed;
+  await page.clock.runFor(1000);
+  await expect(talk(page)).toContainText(TROUBLE);
+  provider.answer = () => text('Here I am.');
+  await ask(page, 'Now?');
+  await expect(talk(page)).toContainText('Here I am.');
+  expect(provider.asked.at(-1)?.turns).toEqual(['user: Now?']);
+  await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(1);
+
+  // An answer resets the count of errors; the third error in a row would give advice again.
+  for (const [at, [what, answer]] of Object.entries(BROKEN).entries()) {
+    provider.answer = () => answer;
+    await expectBusy(what);
+    if (at % 2 === 0) continue;
+    provider.answer = () => text(`After ${what}.`);
+    await ask(page, 'And now?');
+    await expect(talk(page)).toContainText(`After ${what}.`);
+  }
+  await context.setOffline(true);
+  await expectBusy('no network');
+  await context.setOffline(false);
+  provider.answer = () => ({ kind: 'cut', pieces: ['The first half'] });
+  failed = fails();
+  await ask(page, 'Why?');
+  await expect(talk(page)).toContainText('The first half');
+  provider.goOn();
+  await failed;
+  await page.clock.runFor(1000);
+  await expect(talk(page).getByText(BUSY)).toHaveCount(replies + 1);
+  await expect(talk(page)).toContainText('The first half');
+  await expect(talk(page).getByText(TROUBLE)).toHaveCount(1);
+
+  const before = provider.asked.length;
+  provider.answer = () => ({ kind: 'silence' });
+  failed = fails();
+  await ask(page, 'Hey?');
+  await expect.poll(() => provider.asked.length).toBe(before + 1);
+  await page.clock.runFor(29_000);
+  await expect(talk(page)).toHaveAttribute('aria-busy', 'true');
+  await page.clock.runFor(1000);
+  await failed;
+  await page.clock.runFor(1000);
+  await expect(talk(page).getByText(TROUBLE)).toHaveCount(2);
+  await page.clock.resume();
   await menuButton(page, 'Ada').click();
   await page.getByRole('menuitem', { name: /Logout/ }).click();
   await page.waitForURL('**/login');
   const left = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(left).not.toContain(key);
-  expect(left).not.toContain('Anyone there');
+  expect(left).not.toContain('are you there');
 });
 
 test('an answer streams in, is stopped, and inserted on any screen', async ({
@@ -254,101 +340,4 @@ test('an answer streams in, is stopped, and inserted on any screen', async ({
   await expect(panel(page)).toHaveCount(0);
   await expect(composer(page)).toBeFocused();
   await expect(composer(page)).toHaveValue('Sure.\n\nSure.');
-});
-
-const raw = (...body: string[]) => ({
-  kind: 'raw' as const,
-  body: body.map((one) => Buffer.from(one)),
-});
-const BROKEN = {
-  'a stream that is no stream': raw('<html>Bad gateway</html>'),
-  'a stream of broken pieces': raw('data: {"cand\n\n'),
-  'a stream that says nothing': raw(),
-  'a refused answer': raw('data: {"candidates":[{"finishReason":"SAFETY","index":0}]}\n\n'),
-};
-
-test('failed, broken and missing answers get a reply, then advice', async ({
-  page,
-  context,
-  provider,
-}) => {
-  expectConsole(/Failed to load resource|ERR_INCOMPLETE_CHUNKED_ENCODING/);
-  await meetInChat(page);
-  await toggle(page).click();
-  await saveKey(page, 'a-key-of-my-own');
-  const fails = () =>
-    page.waitForEvent('console', (said) => said.text().includes('assistant did not answer'));
-
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  provider.answer = () => ({ kind: 'error', status: 500, message: 'Internal.' });
-  let failed = fails();
-  await ask(page, 'Hey, are you there?');
-  await failed;
-  await page.clock.runFor(999);
-  await expect(panel(page).getByRole('button', { name: 'Stop' })).toBeVisible();
-  await expect(talk(page)).not.toContainText(HELLO);
-  await page.clock.runFor(1);
-  await expect(talk(page)).toContainText(HELLO);
-  provider.answer = () => ({ kind: 'error', status: 400, message: 'API key not valid.' });
-  await ask(page, 'Hey, are you there?');
-  await expect(talk(page), 'at once').toContainText('The AI service refused your API key.');
-
-  let replies = 0;
-  const expectBusy = async (what: string) => {
-    failed = fails();
-    await ask(page, 'Why?');
-    await failed;
-    await page.clock.runFor(1000);
-    replies += 1;
-    await expect(talk(page).getByText(BUSY), what).toHaveCount(replies);
-  };
-  provider.answer = () => ({ kind: 'error', status: 429, message: 'Quota exceeded.' });
-  await expectBusy('a used-up quota');
-  failed = fails();
-  await ask(page, 'hello');
-  await failed;
-  await page.clock.runFor(1000);
-  await expect(talk(page)).toContainText(TROUBLE);
-  provider.answer = () => text('Here I am.');
-  await ask(page, 'Now?');
-  await expect(talk(page)).toContainText('Here I am.');
-  expect(provider.asked.at(-1)?.turns).toEqual(['user: Now?']);
-  await expect(panel(page).getByRole('button', { name: 'Insert into message' })).toHaveCount(1);
-
-  // An answer resets the count of errors; the third error in a row would give advice again.
-  for (const [at, [what, answer]] of Object.entries(BROKEN).entries()) {
-    provider.answer = () => answer;
-    await expectBusy(what);
-    if (at % 2 === 0) continue;
-    provider.answer = () => text(`After ${what}.`);
-    await ask(page, 'And now?');
-    await expect(talk(page)).toContainText(`After ${what}.`);
-  }
-  await context.setOffline(true);
-  await expectBusy('no network');
-  await context.setOffline(false);
-  provider.answer = () => ({ kind: 'cut', pieces: ['The first half'] });
-  failed = fails();
-  await ask(page, 'Why?');
-  await expect(talk(page)).toContainText('The first half');
-  provider.goOn();
-  await failed;
-  await page.clock.runFor(1000);
-  await expect(talk(page).getByText(BUSY)).toHaveCount(replies + 1);
-  await expect(talk(page)).toContainText('The first half');
-  await expect(talk(page).getByText(TROUBLE)).toHaveCount(1);
-
-  const before = provider.asked.length;
-  provider.answer = () => ({ kind: 'silence' });
-  failed = fails();
-  await ask(page, 'Hey?');
-  await expect.poll(() => provider.asked.length).toBe(before + 1);
-  await page.clock.runFor(29_000);
-  await expect(talk(page)).toHaveAttribute('aria-busy', 'true');
-  await page.clock.runFor(1000);
-  await failed;
-  await page.clock.runFor(1000);
-  await expect(talk(page).getByText(TROUBLE)).toHaveCount(2);
-  await page.clock.resume();
 });

@@ -1,14 +1,6 @@
 import type { Snippet } from '#shared/snippet.ts';
 import type { Locator, Page } from 'playwright/test';
-import {
-  log,
-  meet,
-  meetInChat,
-  openChat,
-  pad,
-  padEditor,
-  pressTool,
-} from '../../support/chat/chat-page.ts';
+import { log, meet, openChat, pad, padEditor, pressTool } from '../../support/chat/chat-page.ts';
 import { withDatabase } from '../../support/database-file.ts';
 import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
@@ -16,7 +8,11 @@ import { hydrated, visit } from '../../support/screens.ts';
 import { acceptSession, act, agreed, ahead, card, strip } from '../../support/sessions.ts';
 
 const HOUR = 60;
-test('a session is moved, and a calendar shows it', async ({ page, otherPerson }) => {
+test('a session is moved, shown in a calendar and repeated', async ({
+  page,
+  otherPerson,
+  server,
+}) => {
   const { ben } = await meet(page, otherPerson);
   const id = await agreed(page, ben, otherPerson, ahead(24 * HOUR));
   await openChat(page, ben);
@@ -56,17 +52,15 @@ test('a session is moved, and a calendar shows it', async ({ page, otherPerson }
   expect((await page.request.get(first)).status()).toBe(404);
   await calendar.getByRole('button', { name: 'Revoke address' }).click();
   await expect(address).toHaveCount(0);
-});
 
-test('“Again next week” repeats a session', async ({ page, otherPerson, server }) => {
-  const { ben } = await meet(page, otherPerson);
-  const id = await agreed(page, ben, otherPerson, ahead(30));
+  // “Again next week” repeats it.
   await act(page, id, 'tasks', { add: 'Write a lexer' });
   withDatabase(server, (database) =>
     database
       .prepare('update pair_sessions set "startsAt" = ?, "endsAt" = ? where id = ?')
       .run(Date.now() - 2 * HOUR * 60_000, Date.now() - HOUR * 60_000, id),
   );
+  await page.setViewportSize({ width: 1280, height: 720 });
   await openChat(page, ben);
   await expect(card(page)).toContainText('Write a lexer');
   await card(page).getByRole('button', { name: 'Not this time' }).click();
@@ -132,20 +126,34 @@ test('three presses lead from a connection to one pad', async ({ page, otherPage
   await expect.poll(() => text(page)).toBe(both);
 });
 
-test('a proposal is withdrawn or accepted in the conversation', async ({ page, otherPerson }) => {
+test('“Pair now” is withdrawn or accepted, also on a phone', async ({ page, otherPerson }) => {
   const { ada, ben } = await meet(page, otherPerson);
   for (const one of [page, otherPerson])
     await sendAs(one, 'PUT', '/api/profile/edit', { skills: ['Rust', 'SQL'] });
+  await page.setViewportSize({ width: 390, height: 844 });
   await openChat(page, ben);
+  await expectNoSidewaysScroll(page);
+  await pressTool(page, 'Pair now');
+  await expect(card(page)).toContainText('Waiting for Ben');
+  const id = await acceptSession(otherPerson);
+  await card(page).getByRole('button', { name: 'Open the pad' }).click();
+  await padEditor(page).click();
+  await page.keyboard.type('let a;');
+  await expect.poll(() => text(page)).toBe('let a;');
+  for (const one of [otherPerson, page]) await act(one, id, 'outcome', { built: false });
+
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await pad(page).getByRole('button', { name: 'Close the pad' }).click();
   await pairNow(page).click();
-  await expect(card(page)).toContainText('You want to pair now.');
-  await expect(card(page)).toContainText('Pair on Rust, SQL');
-  await card(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(card(page)).toContainText('Cancelled');
+  const newest = card(page).last();
+  await expect(newest).toContainText('You want to pair now.');
+  await expect(newest).toContainText('Pair on Rust, SQL');
+  await newest.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(newest).toContainText('Cancelled');
 
   await sendAs(otherPerson, 'POST', '/api/sessions/now', { targetUserId: ada.user._id });
-  await expect(card(page).last()).toContainText('Ben wants to pair now. Answer by');
-  await card(page).last().getByRole('button', { name: 'Start now' }).click();
+  await expect(newest).toContainText('Ben wants to pair now. Answer by');
+  await newest.getByRole('button', { name: 'Start now' }).click();
   await expect(strip(page).getByRole('timer')).toBeVisible();
   await expect(pad(page)).toBeVisible();
 });
@@ -172,20 +180,4 @@ test('an empty pad offers code of both people and of the chat', async ({ page, o
   await openPad();
   await offer('Their snippet').click();
   await expect.poll(() => text(page)).toBe(SNIPPET.code);
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test('a proposer opens the pad with one press', async ({ page, otherPerson }) => {
-    await meetInChat(page, otherPerson);
-    await expectNoSidewaysScroll(page);
-    await pressTool(page, 'Pair now');
-    await expect(card(page)).toContainText('Waiting for Ben');
-    await acceptSession(otherPerson);
-    await card(page).getByRole('button', { name: 'Open the pad' }).click();
-    await padEditor(page).click();
-    await page.keyboard.type('let a;');
-    await expect.poll(() => text(page)).toBe('let a;');
-  });
 });
