@@ -8,7 +8,7 @@ import {
 } from '../../support/e2e.ts';
 import {
   addDeveloper,
-  addDevelopers,
+  allSent,
   expectOnTop,
   framesOfLeaving,
   openDeck,
@@ -20,8 +20,15 @@ import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
 test.use({ reducedMotion: 'no-preference' });
 const FAILED = 'Couldn’t load the feed. Try again in a moment.';
 
-test('the HTML has the first cards, with initials', async ({ page, devtools, server }) => {
+test('the HTML has the first cards, or an error to try again', async ({
+  page,
+  devtools,
+  server,
+}) => {
   expectConsole(/status of 404/);
+  // The badges request the counts, and that fails too.
+  expectConsole(/status of 500/);
+  expectConsole(/answer: 500/);
   await addDeveloper(server, 'Grace Hopper');
   await addDeveloper(server, 'Ada Byron', { photoUrl: '/photos/not-here.jpg' });
   await signUp(page);
@@ -38,14 +45,8 @@ test('the HTML has the first cards, with initials', async ({ page, devtools, ser
   for (const frame of frames) expect(frame).not.toHaveProperty('transform');
   await expectOnTop(page, 'Grace Hopper');
   await expect(topCard(page).getByText('GH', { exact: true })).toBeVisible();
-});
 
-test('a service failure during rendering leaves a usable page', async ({ page, server }) => {
-  // The badges request the counts, and that fails too.
-  expectConsole(/status of 500/);
-  expectConsole(/answer: 500/);
-  await addDevelopers(server, 'Ada Byron');
-  await signUp(page);
+  await allSent(page);
   const mend = breakTable(server, 'signals');
   try {
     await openDeck(page);
@@ -58,19 +59,27 @@ test('a service failure during rendering leaves a usable page', async ({ page, s
     mend();
   }
   await page.getByRole('button', { name: 'Refresh Feed' }).click();
-  await expectOnTop(page, 'Ada Byron');
+  await expectOnTop(page, 'Grace Hopper');
 });
 
-test('a card shows two lines of text and four skills', async ({ page, server }) => {
+test('a card shows two lines of text and four skills, and reasons beside it', async ({
+  page,
+  server,
+}) => {
   await addDeveloper(server, 'Grace Hopper', { about: 'Short.', skills: 'COBOL' });
   await addDeveloper(server, 'Ada Byron', {
     age: 29,
     gender: 'female',
     about: 'Notes on the engine, and on what it may weave one day. '.repeat(10),
     skills: 'Algebra, Looms, typescript, Poetry, Rust, Music, Chess',
+    ...{ learning: ['Elm'], languages: ['English', 'German'] },
+    ...{ availability: '0'.repeat(41) + 'f', timeZone: 'Europe/Berlin' },
   });
   const person = await signUp(page);
-  await sendAs(page, 'PUT', '/api/profile/edit', { skills: 'TypeScript, Rust, Go' });
+  await sendAs(page, 'PUT', '/api/profile/edit', {
+    skills: 'TypeScript, Rust, Go, Elm',
+    learning: ['Chess'],
+  });
   await page.setViewportSize({ width: 1440, height: 900 });
   await openDeck(page);
   const card = topCard(page);
@@ -79,7 +88,7 @@ test('a card shows two lines of text and four skills', async ({ page, server }) 
     card.getByText(/\/\/ Both know (TypeScript and Rust|Rust and TypeScript)/),
   ).toBeVisible();
   const skills = card.locator('.chip');
-  await expect(skills).toHaveText([/TypeScript/, /Rust/, 'Algebra', 'Looms', '+3 more']);
+  await expect(skills).toHaveText([/TypeScript/, /Rust/, /Chess/, 'Algebra', '+3 more']);
   await expectAccessible(page);
   await card.getByRole('button', { name: '+3 more' }).click();
   await expect(skills).toHaveCount(8);
@@ -98,10 +107,21 @@ test('a card shows two lines of text and four skills', async ({ page, server }) 
 
   const table = page.getByRole('table', { name: 'Skills you and Ada list' });
   await expect(table.getByRole('row').nth(1)).toHaveText(/TypeScript\s*yes\s*yes/);
+  await expect(table.getByRole('row', { name: /^Chess/ })).toHaveText(/Chess.*want to learn/);
+  await expect(table.getByRole('row', { name: /^Elm/ })).toHaveText(/Elm.*wants to learn/);
   await expect(table).not.toContainText('Go');
   await page.getByText('1 more of yours').click();
   const why = page.getByRole('complementary', { name: 'Why you see Ada' });
   await expect(why.getByText('Go', { exact: true })).toBeVisible();
+  await expect(why).toContainText('4 h/week, Berlin time');
+  await expect(why).toContainText('English, German');
+  // Each reason is on the card or beside it.
+  const reasons = await why.getByRole('listitem').allTextContents();
+  expect(reasons.length).toBeGreaterThan(0);
+  for (const reason of reasons) await expect(card).not.toContainText(reason);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(card).toContainText('Learning Elm · Speaks English, German · 4 h/week, Berlin time');
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.keyboard.press('ArrowLeft');
   await expectOnTop(page, 'Grace Hopper');

@@ -6,7 +6,7 @@ import { visit } from '../../support/screens.ts';
 const outbox = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')));
 
-test('one of several open pages sends each signal', async ({ page, server }) => {
+test('one page sends each signal, and another waits for its answer', async ({ page, server }) => {
   expectConsole(/WebSocket connection to .* failed|ERR_INTERNET_DISCONNECTED/, 'may');
   await addDevelopers(server, 'Ada Byron', 'Grace Hopper', 'Joan Clarke', 'Mary Shaw');
   const { user } = await signUp(page);
@@ -16,7 +16,7 @@ test('one of several open pages sends each signal', async ({ page, server }) => 
     if (request.url().includes('/api/request/send/')) sent.push(request.url().split('/').at(-1)!);
   });
   const others = await Promise.all(
-    ['/profile', '/connections', '/request'].map(async (path) => {
+    ['/profile', '/request'].map(async (path) => {
       const other = await context.newPage();
       await visit(other, path);
       return other;
@@ -35,32 +35,27 @@ test('one of several open pages sends each signal', async ({ page, server }) => 
   await expect
     .poll(() => signalsFrom(server, user._id), { timeout: 30_000 })
     .toEqual(['interested Ada', 'interested Grace', 'interested Joan']);
-  await expect.poll(() => outbox(others[0]!)).toEqual([]);
+  const [deck, idle] = others as [Page, Page];
+  await expect.poll(() => outbox(idle)).toEqual([]);
   expect(sent).toHaveLength(3);
-});
 
-test('another page waits for the answer to a sent signal', async ({ page, server }) => {
-  await addDevelopers(server, 'Ada Byron', 'Grace Hopper');
-  const { user } = await signUp(page);
-  await openDeck(page);
+  await openDeck(deck);
+  await deck.bringToFront();
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
-  const sent: string[] = [];
-  await page.context().route('**/api/request/send/**', async (route) => {
-    sent.push(route.request().url());
+  await context.route('**/api/request/send/**', async (route) => {
     const response = await route.fetch();
     await answered;
     await route.fulfill({ response });
   });
-  await swipe(page, 140);
-  await expect.poll(() => signalsFrom(server, user._id)).toEqual(['interested Ada']);
-  const other = await page.context().newPage();
-  await other.goto('/profile');
-  const queue = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await swipe(deck, 140);
+  await expect.poll(() => signalsFrom(server, user._id)).toHaveLength(4);
+  await idle.goto('/profile');
+  const queue = () => idle.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(queue).toBe(1);
   answer();
   await expect.poll(queue).toBe(0);
-  await expect.poll(() => outbox(other)).toEqual([]);
-  expect(sent).toHaveLength(1);
-  await page.context().unroute('**/api/request/send/**');
+  await expect.poll(() => outbox(idle)).toEqual([]);
+  expect(sent).toHaveLength(4);
+  await context.unroute('**/api/request/send/**');
 });
