@@ -22,7 +22,7 @@ import {
   test,
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
-import { type Remote, remote } from '../../support/matching/matching.ts';
+import { remote } from '../../support/matching/matching.ts';
 import { hydrated, visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
@@ -42,13 +42,13 @@ async function reader(page: Page, server: ServerProcess, firstName = 'Ada'): Pro
   return person;
 }
 
-/** Creates Ada, who sends a person interest with a note, without a browser. */
-async function sender(server: ServerProcess, to: Person, note: object): Promise<Remote> {
-  const ada = await remote(server.url, { firstName: 'Ada', lastName: 'Reader' });
-  confirmEmail(server, ada.user._id);
+/** Creates somebody who sends a person interest with a note, without a browser. */
+async function sender(server: ServerProcess, to: Person, firstName: string, note: object) {
+  const person = await remote(server.url, { firstName, lastName: 'Reader' });
+  confirmEmail(server, person.user._id);
   const path = `/api/request/send/interested/${to.user._id}`;
-  await callAs(server.url, ada.cookie, 'POST', path, { note });
-  return ada;
+  await callAs(server.url, person.cookie, 'POST', path, { note });
+  return person;
 }
 
 /** Sets a column of a person directly in the database. */
@@ -68,7 +68,10 @@ async function openCode(page: Page): Promise<void> {
   await expect(line(page, 1)).toBeVisible();
 }
 
-test('pasted code, a comment on it, a reply and a chat, on a phone', async ({ page, server }) => {
+test('pasted code, a comment, hidden and shown again, a reply and a chat', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize(PHONE);
   const ben = await reader(page, server, 'Ben');
   await visit(page, '/profile');
@@ -96,15 +99,64 @@ test('pasted code, a comment on it, a reply and a chat, on a phone', async ({ pa
   await expect(page.getByText('Rust, 5 lines')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
 
-  const ada = await sender(server, ben, { text: 'Why mut?', lines: [2, 4] });
+  const text = 'Why mut? See https://a.example/why and [this](https://a.example/md) `code`';
+  const [ada, dan] = await Promise.all([
+    sender(server, ben, 'Ada', { text, lines: [2, 4] }),
+    sender(server, ben, 'Dan', { text: 'Hello https://a.example/dan' }),
+  ]);
   await visit(page, '/request');
   const request = page.getByRole('article', { name: 'Ada Reader' });
-  await expect(request).toContainText('Why mut?');
   await expect(request).toContainText('your code, lines 2 to 4');
   await expect(request.getByText('Requested today')).toBeVisible();
   await expect(request.locator('[data-line="2"]')).toContainText('let mut out');
+  await expect(request).toContainText('[this](https://a.example/md)');
+  await expect(request.locator('code', { hasText: /^code$/ })).toBeVisible();
+  const links = request.getByRole('link');
+  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    `/developer/${ada.user._id}`,
+    '/profile',
+  ]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+
+  const hide = async () => {
+    await page.getByRole('button', { name: 'More about Ada Reader' }).click();
+    await page.getByRole('menuitem', { name: /Not now/ }).click();
+    await expect(request).toHaveCount(0);
+  };
+  await hide();
+  await page.locator('[data-toast=done]').getByRole('button', { name: 'Undo' }).click();
+  await expect(request.getByRole('button', { name: 'Accept Ada Reader' })).toBeFocused();
+  await hide();
+  await page.getByRole('link', { name: 'Hidden' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reader' })).toContainText(
+    /Back in 14 days[\s\S]*See/,
+  );
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show again the request of Ada Reader' }).click();
+  await expect(page.getByRole('heading', { name: 'No hidden requests' })).toBeVisible();
+  await page.getByRole('link', { name: 'Received', exact: true }).click();
+  await expect(request).toBeVisible();
+  await hydrated(page);
+
+  // The live event counts the request as answered before its answer has arrived.
+  const card = page.getByRole('article', { name: 'Dan Reader' });
+  await page.route('**/api/request/review/**', async (route) => {
+    const response = await route.fetch();
+    await expect(page.locator('[data-count=requests]:visible').first()).toHaveText(/^1/);
+    await expect(card.getByRole('button', { name: 'Connecting...' })).toBeDisabled();
+    await route.fulfill({ response });
+  });
+  await card.getByRole('button', { name: /^Accept Dan/ }).click();
+  const message = page.getByRole('link', { name: 'Message Dan Reader' });
+  await expect(message).toHaveAttribute('href', `/chat/${dan.user._id}`);
+  await page.unroute('**/api/request/review/**');
+
   await request.getByRole('button', { name: 'Accept and reply' }).click();
   await request.getByRole('textbox', { name: 'Reply to Ada' }).fill('It grows');
   await request.getByRole('button', { name: 'Accept and send' }).click();
@@ -114,14 +166,17 @@ test('pasted code, a comment on it, a reply and a chat, on a phone', async ({ pa
   await connected(page);
   await expect(log(page)).toContainText('with the request');
   await expect(log(page)).toContainText(/let mut out[\s\S]*Why mut\?[\s\S]*It grows/);
+  await expect(log(page).getByRole('link', { name: 'https://a.example/why' })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });
 
-test('a note is written by keyboard alone', async ({ page, server }) => {
+test('a note is written by keyboard, and survives its limit and refusals', async ({
+  page,
+  server,
+}) => {
   const ada = await reader(page, server);
   await addDeveloper(server, 'Cleo Plain');
-  await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
+  const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
   await openDeck(page);
   await expectOnTop(page, 'Ben Coder');
   await page.keyboard.press('c');
@@ -164,15 +219,7 @@ test('a note is written by keyboard alone', async ({ page, server }) => {
   await expectOnTop(page, 'Ben Coder');
   await expect(field(page)).toHaveValue('cl');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
-});
 
-test('a note survives its limit, an ignore and refusals', async ({ page, server }) => {
-  const ada = await reader(page, server);
-  await addDeveloper(server, 'Cleo Plain');
-  await addDeveloper(server, 'Dan Coder', { snippet: SNIPPET });
-  const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
-  await openCode(page);
-  await line(page, 1).click();
   await field(page).fill('x'.repeat(292));
   await expect(topCard(page)).toContainText('12 over');
   await expect(interested(page)).toBeDisabled();
@@ -194,22 +241,7 @@ test('a note survives its limit, an ignore and refusals', async ({ page, server 
   await topCard(page).getByRole('button', { name: 'Ignore' }).click();
   await ask.getByRole('button', { name: 'Discard and ignore' }).click();
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['ignored Ben']);
-
-  // A comment that is discarded after another tab has sent its person spares the next card.
-  await expectOnTop(page, 'Dan Coder');
-  await line(page, 1).click();
-  await field(page).fill('Why?');
-  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
-  const tab = await page.context().newPage();
-  await openDeck(tab);
-  await expectOnTop(tab, 'Dan Coder');
-  await swipe(tab, 200);
-  const first = ['ignored Ben', 'interested Dan'];
-  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(first);
-  await page.getByRole('button', { name: 'Discard and ignore' }).click();
   await expectOnTop(page, 'Cleo Plain');
-  await interested(page).click();
-  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([...first, 'interested Cleo']);
 });
 
 test('drags over code choose lines; a note survives tabs and a reload', async ({
@@ -217,7 +249,8 @@ test('drags over code choose lines; a note survives tabs and a reload', async ({
   server,
 }) => {
   const ada = await reader(page, server);
-  await addDeveloper(server, 'Cleo Plain');
+  await addDeveloper(server, 'Eve Plain');
+  await addDeveloper(server, 'Cleo Coder', { snippet: SNIPPET });
   const ben = await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET });
   await addDeveloper(server, 'Dan Coder', { snippet: SNIPPET });
   await openCode(page);
@@ -262,14 +295,27 @@ test('drags over code choose lines; a note survives tabs and a reload', async ({
   await line(page, 1).click();
   await expect(field(page)).toHaveValue('Why mut?');
   await interested(page).click();
-  await expectOnTop(page, 'Cleo Plain');
-  await expect
-    .poll(() => signalsFrom(server, ada.user._id))
-    .toEqual(['interested Dan', 'interested Ben']);
-  await expectOnTop(tab, 'Cleo Plain');
+  await expectOnTop(page, 'Cleo Coder');
+  const sent = ['interested Dan', 'interested Ben'];
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(sent);
+  await expectOnTop(tab, 'Cleo Coder');
   await expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => /^notes/.test(key))))
     .toEqual([]);
+
+  // A comment that is discarded after another tab has sent its person spares the next card.
+  await line(page, 1).click();
+  await field(page).fill('Why?');
+  await topCard(page).getByRole('button', { name: 'Ignore' }).click();
+  await swipe(tab, 200);
+  const withCleo = [...sent, 'interested Cleo'];
+  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(withCleo);
+  await page.getByRole('button', { name: 'Discard and ignore' }).click();
+  await expectOnTop(page, 'Eve Plain');
+  await interested(page).click();
+  await expect
+    .poll(() => signalsFrom(server, ada.user._id))
+    .toEqual([...withCleo, 'interested Eve']);
 });
 
 test('a phone wraps lines, comments in a sheet and keeps Undo in reach', async ({
@@ -312,56 +358,4 @@ test('a phone wraps lines, comments in a sheet and keeps Undo in reach', async (
   await expect(page.getByText('The server isn’t responding.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click({ timeout: 2000 });
   await expectOnTop(page, 'Dan Coder');
-});
-
-test('a hidden request returns, and its links appear in the chat', async ({ page, server }) => {
-  const ben = await reader(page, server, 'Ben');
-  const text = 'See https://a.example/why, www.a.example and [this](https://a.example/md) `code`';
-  const ada = await sender(server, ben, { text });
-  await visit(page, '/request');
-  const none = page.getByRole('heading', { name: 'No Connection Requests' });
-  const hide = async () => {
-    await page.getByRole('button', { name: 'More about Ada Reader' }).click();
-    await page.getByRole('menuitem', { name: /Not now/ }).click();
-    await expect(none).toBeVisible();
-  };
-  await hide();
-  await page.locator('[data-toast=done]').getByRole('button', { name: 'Undo' }).click();
-  const card = page.getByRole('article', { name: 'Ada Reader' });
-  await expect(card.getByRole('button', { name: 'Accept Ada Reader' })).toBeFocused();
-  await hide();
-
-  await page.getByRole('link', { name: 'Declined' }).click();
-  await expect(page.getByRole('heading', { name: 'No declined requests' })).toBeVisible();
-  await page.getByRole('link', { name: 'Hidden' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Reader' })).toContainText(
-    /Back in 14 days[\s\S]*See/,
-  );
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expectNoSidewaysScroll(page);
-  }
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Show again the request of Ada Reader' }).click();
-  await expect(page.getByRole('heading', { name: 'No hidden requests' })).toBeVisible();
-  await page.getByRole('link', { name: 'Received', exact: true }).click();
-  await expect(card).toContainText('[this](https://a.example/md)');
-  await hydrated(page);
-  await expect(card.locator('code')).toHaveText('code');
-  const links = card.getByRole('link');
-  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
-    `/developer/${ada.user._id}`,
-  ]);
-  // The live event counts the request as answered before its answer has arrived.
-  await page.route('**/api/request/review/**', async (route) => {
-    const response = await route.fetch();
-    await expect(page.getByRole('heading', { name: 'No Connection Requests' })).toBeVisible();
-    await expect(card.getByRole('button', { name: 'Connecting...' })).toBeDisabled();
-    await route.fulfill({ response });
-  });
-  await card.getByRole('button', { name: /^Accept Ada/ }).click();
-  await expect(page.getByRole('heading', { name: /^About your code/ })).toHaveText(/0$/);
-  await page.getByRole('link', { name: 'Message Ada Reader' }).click();
-  await connected(page);
-  await expect(log(page).getByRole('link', { name: 'https://a.example/why' })).toBeVisible();
 });

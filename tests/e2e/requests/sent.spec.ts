@@ -1,4 +1,5 @@
 import type { Request } from 'playwright/test';
+import { callAs } from '../../support/account.ts';
 import {
   addDevelopers,
   addDeveloper,
@@ -18,11 +19,13 @@ import {
 } from '../../support/e2e.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { breakTable, remote } from '../../support/matching/matching.ts';
+import { hydrated } from '../../support/screens.ts';
 
 const isLookUp = (request: Request) => request.url().includes('/api/user/request/sent');
 const SNIPPET = { language: 'rust', code: 'fn main() {\n    pair();\n}', note: '' } as const;
 
-test('pending requests are listed, withdrawn ones reappear', async ({ page, server }) => {
+test('the list of pending requests and the deck agree on withdrawals', async ({ page, server }) => {
+  expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
   const ada = await signUp(page);
   confirmEmail(server, ada.user._id);
   const [dan] = await addDevelopers(server, 'Dan Waiting');
@@ -30,7 +33,6 @@ test('pending requests are listed, withdrawn ones reappear', async ({ page, serv
   const note = { text: 'Why pair? https://a.example/why', lines: [2, 2] };
   await sendAs(page, 'POST', `/api/request/send/interested/${ben._id}`, { note });
   await sendAs(page, 'POST', `/api/request/send/interested/${dan?._id ?? ''}`);
-  const decks = page;
   await openDeck(page);
 
   const list = await page.context().newPage();
@@ -53,51 +55,45 @@ test('pending requests are listed, withdrawn ones reappear', async ({ page, serv
   await expect(
     list.getByText('Request withdrawn. Dan will appear in your feed again.'),
   ).toBeVisible();
-  await expectOnTop(decks, 'Dan Waiting');
+  await expectOnTop(page, 'Dan Waiting');
   await list.keyboard.press('Enter');
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
   await expect(list.getByRole('link', { name: 'Explore Network' })).toBeFocused();
   await expect(list.getByText('Request withdrawn. Ben will')).toBeVisible();
-  await expectOnTop(decks, 'Ben Coder');
+  await expectOnTop(page, 'Ben Coder');
   expect(signalsFrom(server, ada.user._id)).toEqual([]);
-});
 
-test('the deck and the list agree on possible undos', async ({ page, server }) => {
-  expectConsole(/ERR_INTERNET_DISCONNECTED/, 'may');
-  const ada = await signUp(page);
-  await addDevelopers(server, 'Cleo Top', 'Ben Below');
-  await openDeck(page);
-  const list = await page.context().newPage();
-  await list.goto('/request/sent');
-  const rows = list.getByRole('main').getByRole('listitem');
-  await topCard(page).getByRole('button', { name: 'Interested' }).click();
-  await expectOnTop(page, 'Ben Below');
-  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
-  await list.reload();
-  await expect(rows).toHaveCount(1);
+  const looks = () => list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const likes = async () => {
+    await topCard(page).getByRole('button', { name: 'Interested' }).click();
+    await expectOnTop(page, 'Dan Waiting');
+    await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
+    await looks();
+    await expect(rows).toHaveCount(1);
+    await hydrated(list);
+  };
+  await likes();
   // Undone in the deck: the list updates when its tab becomes visible again, or later with the network.
   await page.keyboard.press('u');
-  await expectOnTop(page, 'Cleo Top');
+  await expectOnTop(page, 'Ben Coder');
   await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual([]);
   await page.context().setOffline(true);
   const failed = list.waitForEvent('requestfailed', { predicate: isLookUp });
-  await list.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await looks();
   await failed;
   await page.context().setOffline(false);
   await expect(list.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
 
   // Withdrawn in the list: the deck has nothing left to undo.
-  await topCard(page).getByRole('button', { name: 'Interested' }).click();
-  await expectOnTop(page, 'Ben Below');
-  await expect.poll(() => signalsFrom(server, ada.user._id)).toEqual(['interested Cleo']);
-  await list.reload();
+  await likes();
   await list.getByRole('button', { name: /^Withdraw/ }).click();
-  await expectOnTop(page, 'Cleo Top');
+  await expectOnTop(page, 'Ben Coder');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
 });
 
-test('an answered request says so, a declined one pends', async ({ page, server }) => {
+test('answered requests say so, and empty lists suggest people', async ({ page, server }) => {
   const ada = await signUp(page);
+  const dan = await addDeveloper(server, 'Dan Marsh');
   const ben = await remote(server.url, { firstName: 'Ben', lastName: 'Quick' });
   const cleo = await remote(server.url, { firstName: 'Cleo', lastName: 'Quiet' });
   for (const { user } of [ben, cleo]) {
@@ -114,6 +110,23 @@ test('an answered request says so, a declined one pends', async ({ page, server 
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Withdraw your request to Cleo Quiet' }).click();
   await expect(page.getByRole('heading', { name: 'No pending requests' })).toBeVisible();
+  await page.reload();
+  const next = page.getByRole('region', { name: 'Next steps' });
+  const person = next.getByRole('link', { name: 'Dan Marsh' });
+  await expect(person).toHaveAttribute('href', `/developer/${dan._id}`);
+  await expect(next.getByRole('listitem').last()).toContainText('Your card, as others see it');
+  await expect(next.getByRole('link', { name: 'Invite them with a link' })).toBeVisible();
+  await expectAccessible(page);
+  // The connections have the pair links themselves.
+  await callAs(server.url, ben.cookie, 'POST', `/api/user/block/${ada.user._id}`);
+  for (const path of ['/request', '/ignored', '/connections/saved', '/connections']) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).toContain(`href="/developer/${dan._id}"`);
+    expect(html, path).toContain(`href="/developer/${ada.user._id}"`);
+    expect(html.includes('Invite them with a link'), path).toBe(path !== '/connections');
+  }
+  await page.goto(`/developer/${ada.user._id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(ada.firstName);
 
   const answer = await page.goto('/request/hidden?cursor=x');
   expect(answer?.status()).toBe(200);
@@ -129,26 +142,4 @@ test('an answered request says so, a declined one pends', async ({ page, server 
   }
   await page.getByRole('link', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'No declined requests' })).toBeVisible();
-});
-
-test('empty lists suggest people, the own card and a pair link', async ({ page, server }) => {
-  const ben = await addDeveloper(server, 'Ben Marsh');
-  const ada = await signUp(page);
-  for (const path of ['/request', '/request/sent', '/ignored', '/connections/saved']) {
-    await page.goto(path);
-    const next = page.getByRole('region', { name: 'Next steps' });
-    await expect(next.getByRole('link', { name: 'Ben Marsh' })).toHaveAttribute(
-      'href',
-      `/developer/${ben._id}`,
-    );
-    await expect(next.getByRole('listitem').last()).toContainText('Your card, as others see it');
-    await expect(next.getByRole('link', { name: 'Invite them with a link' })).toBeVisible();
-  }
-  await expectAccessible(page);
-  // This page has the pair links themselves.
-  await page.goto('/connections');
-  await expect(page.getByRole('link', { name: 'Ben Marsh' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Invite them with a link' })).toHaveCount(0);
-  await page.goto(`/developer/${ada.user._id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(ada.firstName);
 });
