@@ -132,20 +132,9 @@ test('people are blocked, reported and unmatched in lists and chats', async ({ p
   await expect(page.getByRole('article', { name: 'Dan Blocked' })).toHaveCount(0);
   await expect(badge).toBeHidden();
 
-  await ben.says('Something to attach');
   await openMore(page, 'Ben Marsh');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  const block = await choose(page, 'Ben Marsh', 'Block');
-  await block.getByRole('button', { name: 'Cancel' }).click();
-  const report = await choose(page, 'Ben Marsh', 'Report');
-  await report.getByRole('button', { name: 'Send Report' }).click();
-  await expect(report.getByRole('alert')).toHaveText('Choose a reason');
-  await expectAccessible(page);
-  await report.getByRole('radio', { name: /Be Honest/ }).check();
-  await report.getByRole('button', { name: 'Attach messages' }).click();
-  await expect(report.getByRole('checkbox', { name: /Something to attach/ })).toBeVisible();
-
   await ben.says('First insult', 'Second insult');
   await openChat(page, ben);
   await expect(log(page)).toContainText('Second insult');
@@ -162,6 +151,7 @@ test('people are blocked, reported and unmatched in lists and chats', async ({ p
   await dialog.getByRole('radio', { name: /Something else/ }).check();
   await dialog.getByRole('button', { name: 'Send Report' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Say what happened');
+  await expectAccessible(page);
 
   await dialog.getByRole('radio', { name: /Be Respectful/ }).check();
   await dialog.getByRole('button', { name: 'Attach messages' }).click();
@@ -187,6 +177,4 @@ test('people are blocked, reported and unmatched in lists and chats', async ({ p
   await openChat(page, eve);
   await callAs(server.url, eve.cookie, 'POST', `/api/user/block/${ada.user._id}`);
   await expectOver(page);
-  await page.goto('/connections');
-  await expect(page.getByRole('heading', { name: 'Your Network Awaits' })).toBeVisible();
 });
