@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { callAs, createAccount, openSession } from '../../support/account.ts';
+import { callAs, openSession } from '../../support/account.ts';
 import { expect, type Person, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import {
   fillLogin,
@@ -21,7 +21,10 @@ async function endElsewhere(url: string, person: Person): Promise<void> {
   await callAs(url, cookie, 'DELETE', '/api/devices');
 }
 
-test('/login explains an ended session, also after Back', async ({ page, server }) => {
+test('a login after an ended session leads to the requested page once', async ({
+  page,
+  server,
+}) => {
   const ada = await signUp(page);
   await visit(page, '/profile');
   await page.goto('/how-it-works');
@@ -29,36 +32,55 @@ test('/login explains an ended session, also after Back', async ({ page, server 
   await page.goBack();
   await page.waitForURL('/login#signed-out');
   await expect(signedOut(page)).toBeVisible();
-  await page.goto('/settings');
+  await page.goto('/settings?section=devices');
+  await expect(page).toHaveURL(/\/login/);
   await expect(signedOut(page)).toBeVisible();
-  // Logging in works as usual.
-  await fillLogin(page, ada);
-  await submitButton(page).click();
+  const logIn = async (): Promise<void> => {
+    await hydrated(page);
+    await fillLogin(page, ada);
+    await submitButton(page).click();
+  };
+  await logIn();
   await page.waitForURL('/settings');
-});
 
-test('login and the feed work with full storage', async ({ page, server }) => {
-  const { credentials: ada } = await createAccount(server.url);
-  await page.addInitScript(() => {
-    for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
-      for (let more = true; more;) {
-        try {
-          localStorage.setItem(`filler-${String(Math.random())}`, 'x'.repeat(size));
-        } catch {
-          more = false;
-        }
-      }
-    }
-  });
-  await openLogin(page);
-  await fillLogin(page, ada);
-  await submitButton(page).click();
+  // Leaves the page, so that it sends no request without a session.
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  const wanted = async (): Promise<string | undefined> =>
+    (await page.context().cookies()).find(({ name }) => name === 'pairwise.page')?.value;
+  await visit(page, '/settings');
+  // The login page remembers the return page itself and deletes its cookie, so the next login doesn't get it.
+  await expect.poll(wanted).toBe(undefined);
+  await page.addInitScript(fillStorage);
+  await page.goto('/login');
+  await test.step('with a full storage', logIn);
   await page.waitForURL('/');
   await hydrated(page);
-  const filters = page.getByRole('button', { name: 'Filters' });
-  await filters.click();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await expect(page.locator('#filters')).toBeVisible();
+
+  const { origin, hostname } = new URL(page.url());
+  await page.goto('about:blank');
+  await page
+    .context()
+    .addCookies([{ name: 'pairwise.page', value: '/settings', path: '/login', domain: hostname }]);
+  const logout = await page.request.post(`${origin}/api/logout`, { headers: { origin } });
+  expect(logout.status()).toBe(200);
+  expect(await wanted()).toBe(undefined);
 });
+
+/** Runs in the page, and leaves no room in its storage. */
+function fillStorage(): void {
+  for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+    for (let more = true; more;) {
+      try {
+        localStorage.setItem(`filler-${String(Math.random())}`, 'x'.repeat(size));
+      } catch {
+        more = false;
+      }
+    }
+  }
+}
 
 test('reloading during the welcome leads to profile setup', async ({ page }) => {
   await openLogin(page, 'Sign Up');
@@ -136,38 +158,4 @@ test('name, theme and logout reach the other tab', async ({ page }) => {
     await second.waitForURL('/login');
     expect(await storedRoot(second)).toBeNull();
   });
-});
-
-test('a login leads to the requested page once', async ({ page }) => {
-  const person = await signUp(page);
-  const leave = async (): Promise<void> => {
-    // Leaves the page, so that it sends no request without a session.
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-  };
-  await leave();
-  await page.goto('/settings?section=devices');
-  await expect(page).toHaveURL('/login');
-  await hydrated(page);
-  await fillLogin(page, person);
-  await submitButton(page).click();
-  await page.waitForURL('/settings');
-  const wanted = async (): Promise<string | undefined> =>
-    (await page.context().cookies()).find(({ name }) => name === 'pairwise.page')?.value;
-  await leave();
-  await visit(page, '/settings');
-  // The login page remembers the return page itself and deletes its cookie, so the next login doesn't get it.
-  await expect.poll(wanted).toBe(undefined);
-  await visit(page, '/login');
-  await fillLogin(page, person);
-  await submitButton(page).click();
-  await page.waitForURL('/');
-  const { origin, hostname } = new URL(page.url());
-  await page.goto('about:blank');
-  await page
-    .context()
-    .addCookies([{ name: 'pairwise.page', value: '/settings', path: '/login', domain: hostname }]);
-  const logout = await page.request.post(`${origin}/api/logout`, { headers: { origin } });
-  expect(logout.status()).toBe(200);
-  expect(await wanted()).toBe(undefined);
 });

@@ -1,7 +1,7 @@
 import { createAccount } from '../../support/account.ts';
 import type { Locator, Page } from 'playwright/test';
-import { expect, expectAccessible, signUp, test } from '../../support/e2e.ts';
-import { banner, menuButton, openLogin } from '../../support/screens.ts';
+import { expect, expectAccessible, test } from '../../support/e2e.ts';
+import { banner, hydrated, menuButton, openLogin } from '../../support/screens.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -32,7 +32,7 @@ async function expectFocusVisible(target: Locator): Promise<void> {
   expect(seen, 'focus is visible').toBe(true);
 }
 
-test('signing up and in needs no pointer', async ({ page, server }) => {
+test('login, menus, a dialog and the skip link need no pointer', async ({ page, server }) => {
   const { credentials: person } = await createAccount(server.url);
   await openLogin(page);
   await tabTo(page, page.getByLabel('Email'));
@@ -49,14 +49,15 @@ test('signing up and in needs no pointer', async ({ page, server }) => {
   await expectFocusVisible(show);
   await page.keyboard.press('Space');
   await expect(password).toHaveAttribute('type', 'text');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Forgot password?' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Create an account' })).toBeFocused();
+  for (const [role, name] of [
+    ['link', 'Forgot password?'],
+    ['button', 'Login'],
+    ['button', 'Log in with a passkey'],
+    ['link', 'Create an account'],
+  ] as const) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole(role, { name, exact: true })).toBeFocused();
+  }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
   await page.goBack();
@@ -64,11 +65,7 @@ test('signing up and in needs no pointer', async ({ page, server }) => {
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL('/');
-});
-
-test('menus, a dialog and the skip link work by keyboard', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/profile');
+  await hydrated(page);
 
   const opener = page.getByRole('button', { name: 'Open menu' });
   await tabTo(page, opener);
@@ -96,10 +93,7 @@ test('menus, a dialog and the skip link work by keyboard', async ({ page }) => {
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
   await test.step('the delete dialog focuses Cancel and then restores focus', async () => {
-    const opener = page.getByRole('button', { name: 'Open menu' });
-    await tabTo(page, opener);
     await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog', { name: 'Menu' });
     await tabTo(page, drawer.getByRole('button', { name: 'Delete Account' }));
     await page.keyboard.press('Enter');
 
@@ -124,24 +118,20 @@ test('menus, a dialog and the skip link work by keyboard', async ({ page }) => {
   const item = (name: RegExp): Locator => page.getByRole('menuitem', { name });
   await expect(item(/^Profile View and edit your profile/)).toBeFocused();
   await expectAccessible(page);
-  await page.keyboard.press('ArrowDown');
-  await expect(item(/^Requests Pending connection requests/)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(item(/^Your Connections Manage your network/)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(item(/^Sessions Planned and past/)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(item(/^Free to pair/)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(item(/^Settings/)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(item(/^Logout Sign out of your account/)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(item(/^Profile/)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(item(/^Logout/)).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(item(/^Profile/)).toBeFocused();
+  for (const [key, entry] of [
+    ['ArrowDown', /^Requests Pending connection requests/],
+    ['ArrowDown', /^Your Connections Manage your network/],
+    ['ArrowDown', /^Sessions Planned and past/],
+    ['ArrowDown', /^Free to pair/],
+    ['ArrowDown', /^Settings/],
+    ['ArrowDown', /^Logout Sign out of your account/],
+    ['ArrowDown', /^Profile/],
+    ['End', /^Logout/],
+    ['Home', /^Profile/],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(item(entry)).toBeFocused();
+  }
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   await expect(key).toBeFocused();

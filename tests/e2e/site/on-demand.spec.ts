@@ -17,6 +17,8 @@ interface Part {
   name: string;
   press: (page: Page) => Promise<unknown>;
   shown: (page: Page) => Locator;
+  /** Goes on with the loaded part. */
+  then?: (page: Page) => Promise<unknown>;
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -56,16 +58,28 @@ async function expectMessages(page: Page, parts: readonly Part[]): Promise<void>
       await page.getByRole('button', { name: 'Close message' }).last().click();
       await part.press(page);
       await expect(part.shown(page)).toBeVisible();
+      await part.then?.(page);
       await page.keyboard.press('Escape');
     });
   }
+}
+
+/** Lets the first request fail, and returns a check of the error and of a second attempt, which shows `shown`. */
+async function failOnce(page: Page, path: string, shown: string) {
+  await page.route(path, (route) => route.abort('internetdisconnected'), { times: 1 });
+  return async (place: Locator, error = '') => {
+    await expect(place.getByRole('alert')).toContainText(error);
+    await place.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
+    await expect(place.getByText(shown).first()).toBeVisible();
+    await expect(place.getByRole('alert')).toHaveCount(0);
+  };
 }
 
 test.beforeEach(() => {
   expectConsole(/ERR_INTERNET|Failed to (load|fetch)|dynamically imported/, 'may');
 });
 
-test('chat parts load on retry, and the draft stays', async ({ page }) => {
+test('chat parts and their contents load on retry, and the draft stays', async ({ page }) => {
   const { ben } = await meet(page);
 
   await openChat(page, ben);
@@ -78,11 +92,19 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
       shown: () => page.getByRole('combobox', { name: 'Search messages' }),
     },
   ]);
+  const plan = page.getByRole('dialog', { name: /session/i });
+  const times = await failOnce(
+    page,
+    '**/api/sessions/suggest*',
+    'Your profile doesn’t say when you’re available.',
+  );
+  const versions = await failOnce(page, '**/api/pad/*/versions', 'No versions yet');
   await expectMessages(page, [
     {
       name: 'plan',
       press: press('Plan'),
-      shown: () => page.getByRole('dialog', { name: /session/i }),
+      shown: () => plan,
+      then: () => times(plan, 'You can still pick another time'),
     },
     {
       name: 'assistant',
@@ -99,6 +121,10 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
       name: 'pad',
       press: press('Pad'),
       shown: () => page.getByRole('region', { name: /pad/i }).first(),
+      then: async () => {
+        await page.getByRole('button', { name: 'Versions' }).click();
+        await versions(page.getByRole('region', { name: 'Versions' }));
+      },
     },
   ]);
   await expect(composer(page)).toHaveValue('Half a sentence');
@@ -117,6 +143,12 @@ test('chat parts load on retry, and the draft stays', async ({ page }) => {
   await expect(composer(page)).toHaveValue('Half a sentence');
   await page.getByRole('button', { name: 'Emoji' }).click();
   await expect(page.getByRole('dialog', { name: 'Emoji' })).toBeVisible();
+
+  await visit(page, '/connections');
+  const messages = await failOnce(page, '**/api/chat/*/messages*', 'Here I am');
+  const report = await choose(page, 'Ben Marsh', 'Report');
+  await report.getByRole('button', { name: 'Attach messages' }).click();
+  await messages(report);
 });
 
 test('profile panels and settings sections load on retry', async ({ page }) => {
@@ -129,8 +161,6 @@ test('profile panels and settings sections load on retry', async ({ page }) => {
       shown: () => page.getByLabel('Current Password', { exact: true }),
     },
   ]);
-  await page.reload();
-  await hydrated(page);
   await expectLines(page, [
     { name: 'edit', press: press('Edit Profile'), shown: () => page.getByLabel('First Name') },
   ]);
@@ -147,6 +177,11 @@ test('profile panels and settings sections load on retry', async ({ page }) => {
 
 test('the code step loads on retry; failed passkeys report it', async ({ page }) => {
   await openLogin(page);
+  await page.route('**/_astro/passkey*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+  await expect(banner(page)).toContainText('That didn’t work');
+  await expect(page.getByText('Logging you in')).toHaveCount(0);
+
   await page.route('**/api/login', (route) => route.fulfill({ json: { needs: 'code' } }));
   await page.route('**/_astro/CodeStep*', (route) => route.abort());
   await page.getByLabel('Email').fill('ada@pairwise.example');
@@ -156,40 +191,4 @@ test('the code step loads on retry; failed passkeys report it', async ({ page })
   await page.unroute('**/_astro/CodeStep*');
   await again(page).click();
   await expect(page.getByRole('textbox', { name: /code/i })).toBeVisible();
-
-  await openLogin(page);
-  await page.route('**/_astro/passkey*', (route) => route.abort());
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await expect(banner(page)).toContainText('That didn’t work');
-  await expect(page.getByText('Logging you in')).toHaveCount(0);
-});
-
-test('contents of opened parts load on retry', async ({ page }) => {
-  const { ben } = await meet(page);
-  const failOnce = (path: string) =>
-    page.route(path, (route) => route.abort('internetdisconnected'), { times: 1 });
-  await openChat(page, ben);
-
-  const retry = async (place: Locator, shown: string) => {
-    await place.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
-    await expect(place.getByText(shown)).toBeVisible();
-    await expect(place.getByRole('alert')).toHaveCount(0);
-  };
-  await failOnce('**/api/sessions/suggest*');
-  await page.getByRole('button', { name: 'Plan' }).first().click();
-  const plan = page.getByRole('dialog', { name: /session/i });
-  await expect(plan.getByRole('alert')).toContainText('You can still pick another time');
-  await retry(plan, 'Your profile doesn’t say when you’re available.');
-  await page.keyboard.press('Escape');
-
-  await failOnce('**/api/pad/*/versions');
-  await page.getByRole('button', { name: 'Pad', exact: true }).click();
-  await page.getByRole('button', { name: 'Versions' }).click();
-  await retry(page.getByRole('region', { name: 'Versions' }), 'No versions yet');
-
-  await visit(page, '/connections');
-  await failOnce('**/api/chat/*/messages*');
-  const report = await choose(page, 'Ben Marsh', 'Report');
-  await report.getByRole('button', { name: 'Attach messages' }).click();
-  await retry(report, 'There are no messages to attach.');
 });

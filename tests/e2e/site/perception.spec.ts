@@ -25,10 +25,6 @@ const SKILLS = ['Rust', 'Go', 'SQL', 'Bash', 'Python', 'COBOL'];
 const MIDDLE = ['middle', 'middle'] as const;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const segments = (page: Page): [Locator, Locator] => [
-  page.locator('.seg > [aria-current]'),
-  page.locator('.seg > :not([aria-current])').first(),
-];
 const hour = (page: Page, at: number) => page.locator(`[data-hour="${String(at)}"]`);
 
 /** Expects the 3:1 that WCAG asks between a part with a meaning and its surroundings. */
@@ -42,19 +38,24 @@ async function expectSeen(
   await expect.poll(() => contrast(page, one, other), { message: what }).toBeGreaterThanOrEqual(3);
 }
 
-/** Sets the hours 0 and 1 of Monday. */
-const setHours = (page: Page) =>
-  sendAs(page, 'PUT', '/api/profile/edit', {
+test('states differ 3:1 from their ground in all colours', async ({ page, server }) => {
+  const colours = (forcedColors: 'active' | 'none', colorScheme: 'light' | 'dark' = 'light') =>
+    page.emulateMedia({ forcedColors, colorScheme });
+  const inBothThemes = async (check: () => Promise<void>) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await colours('none', colorScheme);
+      await check();
+    }
+  };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await addDeveloper(server, 'Ada Byron', { skills: SKILLS });
+  const { ben } = await meet(page);
+  await sendAs(page, 'PUT', '/api/profile/edit', {
     availability: writeHours([0, 1]),
     timeZone: 'Europe/Stockholm',
   });
 
-test('forced colours show bars, cards, dialogs and switches', async ({ page, server }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await signUp(page);
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await addDeveloper(server, 'Ada Byron', { skills: SKILLS });
+  await colours('active');
   await openDeck(page);
   const here = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current] .caret');
   await expectSeen(page, 'the current page', [here, MIDDLE], [here, [8, 'middle']]);
@@ -69,44 +70,34 @@ test('forced colours show bars, cards, dialogs and switches', async ({ page, ser
   ) as [Locator, Locator];
   await expectSeen(page, 'a choice', [any, [6, 6]], [all, [6, 6]]);
 
-  await setHours(page);
-  await page.goto('/profile?section=hours');
-  await expectSeen(page, 'an hour', [hour(page, 1), MIDDLE], [hour(page, 3), MIDDLE]);
-  await expectSeen(page, 'its line', [hour(page, 3), [0, 'middle']], [hour(page, 3), MIDDLE]);
   await page.goto('/settings#page');
   const knob = page.getByRole('switch', { name: 'Hide from search engines' });
   await expectSeen(page, 'a switch off', [knob, [10, 'middle']], [knob, [30, 'middle']]);
   await knob.click();
   await expectSeen(page, 'a switch on', [knob, [30, 'middle']], [knob, [10, 'middle']]);
-  await page.goto('/request');
-  const [received, sent] = segments(page);
-  await expectSeen(page, 'a segment', [received, [8, 'middle']], [sent, [8, 'middle']]);
-});
 
-test('selections differ 3:1 from their ground in both themes', async ({ page }) => {
-  const { ben } = await meet(page);
-  await setHours(page);
-  const inBothThemes = async (check: () => Promise<void>) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await check();
-    }
-  };
-  await openChat(page, ben);
-  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
-  await inBothThemes(() => expectSeen(page, 'a row', [row, [1, 'middle']], [row, [10, 'middle']]));
-  await page.goto('/request');
-  const [received, sent] = segments(page);
-  await inBothThemes(() =>
-    expectSeen(page, 'a segment', [received, ['middle', -2]], [sent, ['middle', -2]]),
-  );
   await page.goto('/profile?section=hours');
   const [on, off] = [hour(page, 1), hour(page, 3)];
+  await expectSeen(page, 'an hour', [on, MIDDLE], [off, MIDDLE]);
+  await expectSeen(page, 'its line', [off, [0, 'middle']], [off, MIDDLE]);
   const section = page.getByRole('navigation', { name: 'Sections' }).locator('[aria-current]');
   await inBothThemes(async () => {
     await expectSeen(page, 'an hour', [on, ['middle', 1]], [off, ['middle', 1]]);
     await expectSeen(page, 'a section', [section, [5, 'middle']], [section, [14, 'middle']]);
   });
+
+  await colours('active');
+  await page.goto('/request');
+  const received = page.locator('.seg > [aria-current]');
+  const sent = page.locator('.seg > :not([aria-current])').first();
+  await expectSeen(page, 'a segment', [received, [8, 'middle']], [sent, [8, 'middle']]);
+  await inBothThemes(() =>
+    expectSeen(page, 'a segment', [received, ['middle', -2]], [sent, ['middle', -2]]),
+  );
+
+  await openChat(page, ben);
+  const row = page.getByRole('navigation', { name: 'Conversations' }).getByRole('link');
+  await inBothThemes(() => expectSeen(page, 'a row', [row, [1, 'middle']], [row, [10, 'middle']]));
 });
 
 /** Focuses an element and returns the boxes that cut its ring. */
@@ -257,15 +248,14 @@ test.describe('with fingers', () => {
     await like(page, ben);
     confirmEmail(server, ada.user._id);
     for (const path of [
-      ...['/request', '/request/sent', '/connections', '/sessions', '/profile', '/settings#page'],
-      ...['/start', '/how-it-works', '/chat', '/'],
+      ...['/request/sent', '/connections', '/sessions', '/profile', '/settings#page'],
+      ...['/start', '/how-it-works', '/chat', '/', '/request'],
     ]) {
       await visit(page, path);
       expect(await smallTargets(page), path).toEqual([]);
     }
 
     await page.emulateMedia({ forcedColors: 'active' });
-    await page.goto('/request');
     const current = page.getByRole('link', { name: 'Received' });
     await expect(current).toHaveAttribute('aria-current', 'page');
     const area = await current.evaluate((tab) => getComputedStyle(tab, '::after').backgroundColor);
