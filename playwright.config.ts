@@ -3,13 +3,7 @@ import { defineConfig } from 'playwright/test';
 import { findTestBrowser } from './tests/support/browser.ts';
 
 /** Tests with a server or a browser of their own; many of them wait, for a ring that nobody hears and the like. */
-const APART = [
-  'calls/*',
-  'assistant/*',
-  'account/{github,sso}*',
-  'notifications/push*',
-  'site/hostile-text*',
-];
+const APART = ['calls/*', 'account/{github,sso}*', 'notifications/push*'];
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -28,10 +22,11 @@ export default defineConfig({
   // worker of its own at the end, when the processors would have nothing else to do.
   projects: [
     { name: 'apart', testMatch: APART, fullyParallel: false },
-    // One browser profile a worker, cleared between tests, is a sixth quicker than a new one each time (tests/README.md).
-    { name: 'together', testIgnore: APART, use: { reuseContext: true } },
+    { name: 'together', testIgnore: APART },
   ],
   use: {
+    // One browser profile a worker, cleared between tests, is a sixth quicker than a new one each time (tests/README.md).
+    reuseContext: true,
     browserName: 'chromium',
     launchOptions: findTestBrowser(),
     // What moves is tested where it is the subject; those files ask for motion.

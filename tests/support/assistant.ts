@@ -1,28 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
-import { type AiProvider, startAiProvider, text } from './fakes/ai-provider.ts';
+import { text } from './fakes/ai-provider.ts';
 import { test as base } from './e2e.ts';
-import { startServer } from './server-process.ts';
 
-/** The test with a server whose assistant uses this worker's own fake provider. */
-export const test = base.extend<{ freshProvider: undefined }, { provider: AiProvider }>({
-  provider: [
-    async ({}, use) => {
-      const provider = await startAiProvider();
-      await use(provider);
-      await provider.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ provider }, use) => {
-      const server = await startServer({
-        env: { AI_BASE_URL: provider.url, AI_MODEL: 'pair-model' },
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
+/** The test with the provider in its first state. */
+export const test = base.extend<{ freshProvider: undefined }>({
   freshProvider: [
     async ({ provider }, use) => {
       provider.asked.length = 0;

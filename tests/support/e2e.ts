@@ -10,6 +10,8 @@ import type { User } from '#shared/user.ts';
 import { type Credentials, uniquePerson } from './account.ts';
 import { ChatClient } from './chat/chat-client.ts';
 import { withDatabase } from './database-file.ts';
+import { type AiProvider, startAiProvider } from './fakes/ai-provider.ts';
+import { type GitHubApi, startGitHubApi } from './fakes/github-api.ts';
 import { MODERATOR } from './moderator.ts';
 import { watchPages } from './page-watch.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -51,11 +53,16 @@ interface TestFixtures {
   };
 }
 
+/** Chats preview links to this host. */
+export const CODE_HOST = 'https://github.example';
+
 /** The HTTP client of a page's browser, or of a person without one. */
 export type Client = Pick<Page, 'request'>;
 
 interface WorkerFixtures {
-  /** A production server of this worker, with rate limits off. */
+  provider: AiProvider;
+  gitHub: GitHubApi;
+  /** A production server of this worker, with rate limits off, which uses the two fakes. */
   server: ServerProcess;
 }
 
@@ -64,9 +71,31 @@ interface WorkerFixtures {
  * answer of 500 and above that `expectConsole` did not declare.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
+  provider: [
     async ({}, use) => {
-      const server = await startServer({ env: { ADMIN_EMAILS: MODERATOR.emailId } });
+      const provider = await startAiProvider();
+      await use(provider);
+      await provider.close();
+    },
+    { scope: 'worker' },
+  ],
+  gitHub: [
+    async ({}, use) => {
+      const gitHub = await startGitHubApi();
+      await use(gitHub);
+      await gitHub.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider, gitHub }, use) => {
+      const server = await startServer({
+        env: {
+          ADMIN_EMAILS: MODERATOR.emailId,
+          ...{ AI_BASE_URL: provider.url, AI_MODEL: 'pair-model' },
+          ...{ GITHUB_URL: CODE_HOST, GITHUB_API_URL: gitHub.url, LINK_PREVIEWS: 'on' },
+        },
+      });
       await use(server);
       await server.stop();
     },

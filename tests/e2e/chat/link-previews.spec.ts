@@ -1,7 +1,5 @@
-import { type GitHubApi, startGitHubApi } from '../../support/fakes/github-api.ts';
-import { expect, expectAccessible, test as base } from '../../support/e2e.ts';
+import { CODE_HOST, expect, expectAccessible, test } from '../../support/e2e.ts';
 import { expectNoShift, watchShifts } from '../../support/layout-shift.ts';
-import { type ServerProcess, startServer } from '../../support/server-process.ts';
 import {
   bubbles,
   composer,
@@ -12,28 +10,7 @@ import {
   say,
 } from '../../support/chat/chat-page.ts';
 
-const HOST = 'https://github.example';
-const ISSUE = `${HOST}/ada/engine/issues/7`;
-
-const test = base.extend<object, { server: ServerProcess; gitHub: GitHubApi }>({
-  gitHub: [
-    async ({}, use) => {
-      const gitHub = await startGitHubApi();
-      await use(gitHub);
-      await gitHub.close();
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ gitHub }, use) => {
-      const hosts = { GITHUB_URL: HOST, GITHUB_API_URL: gitHub.url };
-      const server = await startServer({ env: { ...hosts, LINK_PREVIEWS: 'on' } });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+const ISSUE = `${CODE_HOST}/ada/engine/issues/7`;
 
 test('only links to the code host have previews', async ({ page, otherPerson, gitHub }) => {
   const { ada } = await meetInChat(page, otherPerson);
@@ -49,21 +26,21 @@ test('only links to the code host have previews', async ({ page, otherPerson, gi
 
   const content = Buffer.from('fn main() {\n    pair();\n}\n').toString('base64');
   gitHub.answer = { type: 'file', encoding: 'base64', content };
-  await tell(`${HOST}/ada/engine/blob/main/src/main.rs#L2-L3`);
+  await tell(`${CODE_HOST}/ada/engine/blob/main/src/main.rs#L2-L3`);
   await expect(cards).toHaveCount(2);
   await expect(cards.last()).toContainText('engine/src/main.rslines 2 to 3');
   await expect(cards.last().locator('pre')).toContainText('pair();');
   await expect(cards.last().locator('.f')).toHaveText('pair');
 
   gitHub.answer = 404;
-  await tell(`${HOST}/ada/secret`);
+  await tell(`${CODE_HOST}/ada/secret`);
   await expect(cards.last()).toContainText('Open on github.example');
 
-  await tell(`https://pairwise.example/a/b, ${HOST}/ada and \`${ISSUE}\``);
-  await tell(`${HOST}/ada/engine/pull/8/files`);
-  await tell(`[The engine](${HOST}/ada/engine) and ${HOST}/ada/engine/issues/new`);
-  await say(page, `\`\`\`\n${HOST}/ada/engine\n\`\`\`\nis the address`);
-  await say(page, `${HOST}/ada/hidden`);
+  await tell(`https://pairwise.example/a/b, ${CODE_HOST}/ada and \`${ISSUE}\``);
+  await tell(`${CODE_HOST}/ada/engine/pull/8/files`);
+  await tell(`[The engine](${CODE_HOST}/ada/engine) and ${CODE_HOST}/ada/engine/issues/new`);
+  await say(page, `\`\`\`\n${CODE_HOST}/ada/engine\n\`\`\`\nis the address`);
+  await say(page, `${CODE_HOST}/ada/hidden`);
   await expect(bubbles(page)).toHaveCount(8);
   await expect(cards).toHaveCount(4);
   await expectAccessible(page);
@@ -82,7 +59,7 @@ test('only links to the code host have previews', async ({ page, otherPerson, gi
     ...{ language: 'Rust', stargazers_count: 1234 },
   };
   await composer(page).press('ArrowUp');
-  await composer(page).fill(`${HOST}/ada/engine`);
+  await composer(page).fill(`${CODE_HOST}/ada/engine`);
   await composer(page).press('Enter');
   await expect(cards.last()).toContainText('Rust · 1,234 starsIt counts');
 });

@@ -26,25 +26,21 @@ const inMinutes = (page: Page, minutes: number): Promise<string> =>
     return at.toISOString().slice(0, 16);
   }, minutes);
 
-async function propose(page: Page, minutes: readonly number[]): Promise<void> {
+test('a proposal leads to "Built together" on both profiles', async ({ page, otherPerson }) => {
+  const { ben } = await meetInChat(page, otherPerson);
+
   await page.getByRole('button', { name: 'Plan', exact: true }).click();
   await plan(page).getByRole('textbox', { name: /^Goal/ }).fill(GOAL);
-  for (const count of minutes) {
+  for (const minutes of [12, 24 * 60]) {
     await plan(page)
       .getByLabel('Or pick another time')
-      .fill(await inMinutes(page, count));
+      .fill(await inMinutes(page, minutes));
     await plan(page).getByRole('button', { name: 'Add', exact: true }).click();
   }
   await plan(page)
     .getByRole('button', { name: /^Propose/ })
     .click();
   await expect(plan(page)).toBeHidden();
-}
-
-test('a proposal leads to "Built together" on both profiles', async ({ page, otherPerson }) => {
-  const { ben } = await meetInChat(page, otherPerson);
-
-  await propose(page, [12, 24 * 60]);
   await expect(card(page)).toContainText('You propose 2 times');
   await expect(card(page)).toContainText('Waiting for Ben');
   const id = await acceptSession(otherPerson);
