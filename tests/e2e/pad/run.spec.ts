@@ -41,7 +41,7 @@ async function run(page: Page, code: string): Promise<string[]> {
   return page.locator('ol[aria-label=Output] > li > span:last-child').allTextContents();
 }
 
-test('both people see who ran what, and the lines with errors', async ({ page, otherPerson }) => {
+test('both people see who ran what, and its lines', async ({ page, otherPerson }) => {
   const { ada, ben } = await meet(page, otherPerson);
   const theirs = await otherPerson.openSocket();
   const at = { targetUserId: ada.user._id };
@@ -80,10 +80,6 @@ test('both people see who ran what, and the lines with errors', async ({ page, o
   await expect(ended(page)).toHaveText('Running');
   await output(page).getByRole('button', { name: 'Close the output' }).click();
   await theirs.hears('padRun', ({ run }) => run.end?.how === 'stopped');
-});
-
-test('code and modules run, and output rows link to their lines', async ({ page }) => {
-  await openPad(page);
 
   const printed = await run(
     page,
@@ -103,6 +99,32 @@ test('code and modules run, and output rows link to their lines', async ({ page 
   expect(printed).toEqual(['4', 'late', expect.stringMatching(/^Error: TypeError: Cannot read/)]);
   expect(await rows(page).getByRole('button').allTextContents()).toEqual(['7', '9', '10']);
 
+  const shown = await run(
+    page,
+    [
+      'interface Amount { value: number }',
+      'const amount: Amount = { value: 1 };',
+      "console.log('one', amount, [1, 'two', null], new Map([['a', 1]]), 5n);",
+      "setTimeout(() => console.warn('later'), 20);",
+      "Promise.reject(new TypeError('lost'));",
+      'const loop: any = {}; loop.self = loop; console.log(loop);',
+      'missing();',
+    ].join('\n'),
+  );
+  expect(shown).toEqual([
+    'one { value: 1 } [1, "two", null] Map {"a" => 1} 5n',
+    '{ self: [circular] }',
+    'Error: Uncaught ReferenceError: missing is not defined',
+    'Error: TypeError: lost',
+    'later',
+  ]);
+  await expect(ended(page)).toHaveText(/^\d+ ms, 5 rows$/);
+  const linked = await rows(page).getByRole('button').allTextContents();
+  expect(linked).toEqual(['3', '6', '7', '5', '4']);
+  await rows(page).getByRole('button', { name: 'Go to line 3' }).click();
+  await expect(padEditor(page).locator('.cm-activeLine')).toContainText("console.log('one'");
+
+  expect(await run(page, 'const a = ;')).toEqual([expect.stringContaining('Unexpected token')]);
   await choose(page, 'JavaScript');
   expect(await run(page, "export const a = 1;\nconsole.log('export', a);")).toEqual(['export 1']);
   expect(await run(page, "const first = 1;\nimport React from 'react';")).toEqual([
@@ -110,54 +132,24 @@ test('code and modules run, and output rows link to their lines', async ({ page 
   ]);
   await expect(rows(page).getByRole('button')).toHaveText('2');
   expect(await run(page, 'loose = await 1;\nconsole.log(loose);')).toEqual(['1']);
-  await choose(page, 'TypeScript');
-  await test.step('code runs, and its output rows link to their lines', async () => {
-    const printed = await run(
-      page,
-      [
-        'interface Amount { value: number }',
-        'const amount: Amount = { value: 1 };',
-        "console.log('one', amount, [1, 'two', null], new Map([['a', 1]]), 5n);",
-        "setTimeout(() => console.warn('later'), 20);",
-        "Promise.reject(new TypeError('lost'));",
-        'const loop: any = {}; loop.self = loop; console.log(loop);',
-        'missing();',
-      ].join('\n'),
-    );
-    expect(printed).toEqual([
-      'one { value: 1 } [1, "two", null] Map {"a" => 1} 5n',
-      '{ self: [circular] }',
-      'Error: Uncaught ReferenceError: missing is not defined',
-      'Error: TypeError: lost',
-      'later',
-    ]);
-    await expect(ended(page)).toHaveText(/^\d+ ms, 5 rows$/);
-    const lines = await rows(page).getByRole('button').allTextContents();
-    expect(lines).toEqual(['3', '6', '7', '5', '4']);
-    await rows(page).getByRole('button', { name: 'Go to line 3' }).click();
-    await expect(padEditor(page).locator('.cm-activeLine')).toContainText("console.log('one'");
-
-    expect(await run(page, 'const a = ;')).toEqual([expect.stringContaining('Unexpected token')]);
-    await choose(page, 'JavaScript');
-    expect(await run(page, 'const a = 1;\n\nconst b = ;')).toEqual([
-      expect.stringMatching(/SyntaxError/),
-    ]);
-    await expect(rows(page).getByRole('button')).toHaveText('3');
-    // A syntax error ends the run at once.
-    await expect(ended(page)).toHaveText(/^\d+ ms, 1 row$/);
-    expect(await run(page, 'const quiet = 1;')).toEqual([]);
-    await expect(ended(page)).toHaveText(/^Ran, printed nothing, \d+ ms$/);
-    await output(page).getByRole('button', { name: 'Close the output' }).click();
-    await expect(output(page)).toBeHidden();
-    await choose(page, 'Rust');
-    await pad(page).getByRole('button', { name: 'Run' }).click();
-    await expect(
-      page
-        .getByRole('alert')
-        .filter({ hasText: 'Rust can’t run here. JavaScript and TypeScript can.' }),
-    ).toBeVisible();
-    await expect(output(page)).toBeHidden();
-  });
+  expect(await run(page, 'const a = 1;\n\nconst b = ;')).toEqual([
+    expect.stringMatching(/SyntaxError/),
+  ]);
+  await expect(rows(page).getByRole('button')).toHaveText('3');
+  // A syntax error ends the run at once.
+  await expect(ended(page)).toHaveText(/^\d+ ms, 1 row$/);
+  expect(await run(page, 'const quiet = 1;')).toEqual([]);
+  await expect(ended(page)).toHaveText(/^Ran, printed nothing, \d+ ms$/);
+  await output(page).getByRole('button', { name: 'Close the output' }).click();
+  await expect(output(page)).toBeHidden();
+  await choose(page, 'Rust');
+  await pad(page).getByRole('button', { name: 'Run' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'Rust can’t run here. JavaScript and TypeScript can.' }),
+  ).toBeVisible();
+  await expect(output(page)).toBeHidden();
 });
 
 test('a run cannot reach the session, the page or networks', async ({ page, request }) => {

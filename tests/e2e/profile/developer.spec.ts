@@ -1,4 +1,3 @@
-import type { Page } from 'playwright/test';
 import { writeHours } from '#shared/availability.ts';
 import {
   expect,
@@ -34,23 +33,30 @@ async function mara(url: string, dataDir: string): Promise<Remote> {
   });
 }
 
-async function reader(page: Page) {
+test('a full profile shows shared hours, leads back and can be blocked', async ({
+  page,
+  server,
+}) => {
   const { user } = await signUp(page);
+  const other = await mara(server.url, server.dataDir);
+  // A reader without hours sees only the other week.
+  await page.goto(`/developer/${other.user._id}`);
+  const theirs = page.getByRole('table', { name: 'When Mara is available' });
+  await expect(theirs.getByRole('row', { name: /^Mon/ })).toContainText('Mara 23 to 24.');
+  await expect(page.getByRole('link', { name: 'Add your hours' })).toBeVisible();
   await sendAs(page, 'PUT', '/api/profile/edit', {
     skills: ['TypeScript', 'PostgreSQL', 'Go'],
     timeZone: 'UTC',
     availability: writeHours([...at(0, 18, 22), ...at(5, 9, 12)]),
   });
-  return user;
-}
+  await page.goto(`/developer/${user._id}`);
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'When you’re available' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /More about/ })).toHaveCount(0);
 
-test('a full profile leads back, and can be blocked', async ({ page, server }) => {
-  const user = await reader(page);
-  const other = await mara(server.url, server.dataDir);
-
+  await watchShifts(page);
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await watchShifts(page);
     await page.goto(`/developer/${other.user._id}`);
     await expectNoShift(page);
     await expectNoSidewaysScroll(page);
@@ -97,19 +103,4 @@ test('a full profile leads back, and can be blocked', async ({ page, server }) =
   await expect(page).toHaveURL('/');
   const gone = await page.request.get(`/developer/${other.user._id}`);
   expect(gone.status()).toBe(404);
-});
-
-test('a reader without hours sees only the other week', async ({ page, server }) => {
-  const { user } = await signUp(page);
-  const other = await mara(server.url, server.dataDir);
-  await page.goto(`/developer/${other.user._id}`);
-  const week = page.getByRole('table', { name: 'When Mara is available' });
-  await expect(week.getByRole('row', { name: /^Mon/ })).toContainText('Mara 23 to 24.');
-  await expect(page.getByRole('link', { name: 'Add your hours' })).toBeVisible();
-  const availability = writeHours([9, 10]);
-  await sendAs(page, 'PUT', '/api/profile/edit', { availability, timeZone: 'Asia/Kolkata' });
-  await page.goto(`/developer/${user._id}`);
-  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'When you’re available' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /More about/ })).toHaveCount(0);
 });

@@ -2,7 +2,15 @@ import type { Page } from 'playwright/test';
 import { addDeveloper, topCard } from '../../support/deck.ts';
 import { expect, expectAccessible, signUp, test, uniquePerson } from '../../support/e2e.ts';
 import { expectNoShift, expectNoSidewaysScroll, watchShifts } from '../../support/layout-shift.ts';
-import { fillSignUp, hold, hydrated, openLogin, submitButton } from '../../support/screens.ts';
+import {
+  banner,
+  fillSignUp,
+  hold,
+  hydrated,
+  openLogin,
+  storedRoot,
+  submitButton,
+} from '../../support/screens.ts';
 
 const CODE = 'fn main() {\n    let mut one = vec![1];\n    println!("{one:?}");\n}';
 const SNIPPET = { language: 'rust', code: CODE, note: '' } as const;
@@ -43,9 +51,17 @@ test('a newcomer fills in every step on a phone', async ({ page, server }) => {
   await addDeveloper(server, 'Ben Coder', { snippet: SNIPPET, skills: ['Rust'] });
   await watchShifts(page);
   await openLogin(page, 'Sign Up');
-  await fillSignUp(page, uniquePerson('Ada Byron'));
+  const ada = uniquePerson('Ada Byron');
+  await fillSignUp(page, { ...ada, lastName: '   ' });
   await submitButton(page, 'Sign Up').click();
+  await expect(banner(page)).toHaveText('Please fill in all fields');
+  const typed = { firstName: '  Ada ', emailId: ` ${ada.emailId.toUpperCase()} ` };
+  await fillSignUp(page, { ...ada, ...typed });
+  await submitButton(page, 'Sign Up').click();
+  await expect(page.getByText('Logging you in... Please wait')).toBeVisible();
   await page.waitForURL('/profile');
+  const { firstName, lastName, emailId } = ada;
+  expect(await storedRoot(page)).toMatchObject({ user: { firstName, lastName, emailId } });
   await hydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Welcome to .+, Ada/);
   await expect(page.getByRole('region', { name: 'Your profile' })).toBeHidden();

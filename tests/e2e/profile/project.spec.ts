@@ -102,7 +102,6 @@ test('a lapsed project returns, and C turns the card to one', async ({ page, ser
   );
   await visit(page, '/profile');
   await expect(page.getByText('Your card no longer shows it.')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Still on' }).click();
   await expect(page.getByText('Your card no longer shows it.')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Still on' })).toBeHidden();

@@ -1,30 +1,23 @@
 import type { Page } from 'playwright/test';
-import {
-  expect,
-  expectAccessible,
-  expectConsole,
-  sendAs,
-  signUp,
-  test,
-} from '../../support/e2e.ts';
-import { PHONE, visit } from '../../support/screens.ts';
+import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { visit } from '../../support/screens.ts';
 
 const skills = (page: Page) => page.getByRole('combobox', { name: 'Skills' });
 const options = (page: Page) => page.getByRole('option');
 const chips = (page: Page) => page.getByRole('button', { name: /^Remove / });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-async function openSkills(page: Page): Promise<void> {
-  await visit(page, '/profile?section=skills');
-}
-
-test('suggestions are chosen with the keyboard, and typed text stays itself', async ({ page }) => {
+test('skills are suggested, by GitHub too, and tabs keep each other’s', async ({
+  page,
+  context,
+  devtools,
+}) => {
   // The server keeps its answer for ten minutes.
   await page.route('**/api/skills', (route) =>
-    route.fulfill({ json: { used: ['Redis', 'Reed weaving'], gitHub: false } }),
+    route.fulfill({ json: { used: ['Redis', 'Reed weaving'], gitHub: true } }),
   );
   await signUp(page);
-  await openSkills(page);
+  await visit(page, '/profile?section=skills');
   const field = skills(page);
   await expect(field).toHaveAttribute('aria-expanded', 'false');
   await field.pressSequentially('re');
@@ -51,33 +44,22 @@ test('suggestions are chosen with the keyboard, and typed text stays itself', as
   await field.pressSequentially('reactjs');
   await page.getByRole('combobox', { name: 'I want to learn' }).focus();
   await expect(chips(page)).toHaveCount(4);
-  await save(page).click();
-  await expect(page.getByText('Profile Updated')).toBeVisible();
-  const list = page.getByRole('region', { name: 'Your profile' }).getByRole('listitem');
-  await expect(list).toHaveText(['Reed weaving', 'Kubernetes', 'C', 'React']);
-});
 
-test('tabs keep each other’s skills; GitHub offers some', async ({ page, context }) => {
-  await signUp(page);
-  await sendAs(page, 'PUT', '/api/profile/edit', { skills: ['Go', 'SQL'] });
-  await openSkills(page);
-  const other = await context.newPage();
-  await openSkills(other);
-  await skills(page).fill('Zig,');
-  await page.getByRole('button', { name: 'Remove SQL' }).click();
-  await skills(other).fill('Elm,');
-  await save(other).click();
-  await expect(other.getByText('Profile Updated')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove Elm' })).toBeVisible();
-  await save(page).click();
-  await expect(page.getByText('Profile Updated')).toBeVisible();
-  const list = page.getByRole('region', { name: 'Your profile' }).getByRole('listitem');
-  await expect(list).toHaveText(['Go', 'Elm', 'Zig']);
+  // A tap chooses a suggestion once, and the field stays in use.
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await field.pressSequentially('typ');
+  const box = await options(page).filter({ hasText: 'TypeScript' }).boundingBox();
+  const touchPoints = [{ x: (box?.x ?? 0) + 20, y: (box?.y ?? 0) + 10 }];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await expect(chips(page)).toHaveCount(5);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: false });
 
   expectConsole(/status of 503/);
   expectConsole(/answer: 503/);
   let asked = 0;
-  await page.route('**/api/skills', (route) => route.fulfill({ json: { used: [], gitHub: true } }));
   await page.route('**/api/skills/github', (route) => {
     asked += 1;
     const refusal = { code: 'unavailable', message: 'GitHub doesn’t answer.' };
@@ -85,31 +67,34 @@ test('tabs keep each other’s skills; GitHub offers some', async ({ page, conte
       ? route.fulfill({ status: 503, json: refusal })
       : route.fulfill({ json: { skills: ['Rust', 'OCaml'] } });
   });
-  await openSkills(page);
   const ask = page.getByRole('button', { name: 'Suggest from my GitHub repositories' });
   await ask.click();
   await expect(page.getByText('GitHub doesn’t answer.')).toBeVisible();
   await ask.click();
   await page.getByRole('checkbox', { name: 'OCaml' }).check();
-  await expect(chips(page)).toHaveCount(4);
+  await expect(chips(page)).toHaveCount(6);
   await save(page).click();
-  await expect(page.getByText('Profile Updated')).toBeVisible();
-  await expect(list).toHaveText(['Go', 'Elm', 'Zig', 'OCaml']);
-});
+  const list = page.getByRole('region', { name: 'Your profile' }).getByRole('listitem');
+  await expect(list).toHaveText([
+    'Reed weaving',
+    'Kubernetes',
+    'C',
+    'React',
+    'TypeScript',
+    'OCaml',
+  ]);
 
-test.describe('on a phone', () => {
-  test.use(PHONE);
-
-  test('a tap chooses a suggestion, once', async ({ page }) => {
-    await signUp(page);
-    await visit(page, '/start?step=skills');
-    await skills(page).tap();
-    await skills(page).pressSequentially('typ');
-    await options(page).filter({ hasText: 'TypeScript' }).tap();
-    await expect(skills(page)).toBeFocused();
-    await expect(skills(page)).toHaveValue('');
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveAccessibleName(
-      'Remove TypeScript',
-    );
-  });
+  const other = await context.newPage();
+  await visit(other, '/profile?section=skills');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('link', { name: /^Skills and partners/ }).click();
+  await field.fill('Zig,');
+  await page.getByRole('button', { name: 'Remove OCaml' }).click();
+  await skills(other).fill('Elm,');
+  await save(other).click();
+  await expect(other.getByText('Profile Updated')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove Elm' })).toBeVisible();
+  await save(page).click();
+  const kept = ['Reed weaving', 'Kubernetes', 'C', 'React', 'TypeScript', 'Elm', 'Zig'];
+  await expect(list).toHaveText(kept);
 });

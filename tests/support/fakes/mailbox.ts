@@ -22,7 +22,10 @@ export type MailSource = string | { arrived: readonly string[] };
 /** Returns all mail to `address` so far, oldest first. */
 export async function mailsTo(source: MailSource, address: string): Promise<ReadMail[]> {
   const sources = typeof source === 'string' ? await filesIn(source) : source.arrived;
-  return sources.filter((one) => one.includes(`\r\nTo: ${address}\r\n`)).map(read);
+  // A long address has a line of its own.
+  return sources
+    .filter((one) => one.replace(/\r\nTo:\s+/, '\r\nTo: ').includes(`\r\nTo: ${address}\r\n`))
+    .map(read);
 }
 
 async function filesIn(dataDir: string): Promise<string[]> {
