@@ -9,13 +9,15 @@ const bare = projects.find(({ customImage }) => customImage === '')!;
 
 const open = '/portfolio#projects';
 
-test('a spinner appears until the three projects load', async ({ page }) => {
+test('a spinner appears until three projects load, with pictures', async ({ page }) => {
+  expectConsole(/404/);
   const held = Promise.withResolvers<undefined>();
   const host = await standInForCodeHost(page, {
     list: async (route) => {
       await held.promise;
       await answerList([])(route);
     },
+    picture: 'assets/screenshot.png',
   });
   await page.goto('/portfolio');
   expect(host.lists).toEqual([]);
@@ -58,6 +60,34 @@ test('a spinner appears until the three projects load', async ({ page }) => {
     'href',
     /^https:\/\/github\.com\/pairwise-example/,
   );
+
+  // The first picture found is shown, and own ones need no search.
+  const found = page.locator('[data-repository]', { hasText: 'Food Ordering' });
+  await expect(found.locator('img')).toBeVisible();
+  await expect(found.locator('img + svg')).toBeHidden();
+  expect(host.pictures).toHaveLength(3);
+  for (const { name, customImage } of projects) {
+    if (customImage === '') continue;
+    const image = page.locator(`[data-repository="${name}"] img`);
+    await expect(image).toHaveAttribute('src', customImage);
+    await expect
+      .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+  expect(host.pictures.every((path) => path.includes(bare.name))).toBe(true);
+  const cards = page.locator('[data-repository]');
+  for (const [width, columns] of [
+    [390, 1],
+    [768, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const tops = await cards.evaluateAll((all) =>
+      all.map((card) => card.getBoundingClientRect().top),
+    );
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test('the list refreshes stars and forks once an hour', async ({ page }) => {
@@ -107,37 +137,4 @@ test('an unreachable code host and failing pictures change nothing', async ({ pa
   await page.getByRole('tab', { name: 'My Projects' }).click();
   await expect(card.locator('img + svg')).toBeVisible();
   expect(host.pictures).toHaveLength(7);
-});
-
-test('the first picture found is shown, own ones need no search', async ({ page }) => {
-  expectConsole(/404/);
-  const host = await standInForCodeHost(page, { picture: 'assets/screenshot.png' });
-  await page.goto(open);
-  const card = page.locator('[data-repository]', { hasText: 'Food Ordering' });
-  await expect(card.locator('img')).toBeVisible();
-  await expect(card.locator('img + svg')).toBeHidden();
-  expect(host.pictures).toHaveLength(3);
-  for (const { name, customImage } of projects) {
-    if (customImage === '') continue;
-    const image = page.locator(`[data-repository="${name}"] img`);
-    await expect(image).toHaveAttribute('src', customImage);
-    await expect
-      .poll(() => image.evaluate((one: HTMLImageElement) => one.naturalWidth))
-      .toBeGreaterThan(0);
-  }
-  expect(host.pictures.every((path) => path.includes(bare.name))).toBe(true);
-  const cards = page.locator('[data-repository]');
-  await expect(cards.first()).toBeVisible();
-  for (const [width, columns] of [
-    [390, 1],
-    [768, 2],
-    [1440, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    const tops = await cards.evaluateAll((all) =>
-      all.map((card) => card.getBoundingClientRect().top),
-    );
-    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns);
-    await expectNoSidewaysScroll(page);
-  }
 });

@@ -3,9 +3,10 @@ import { expect, expectAccessible, sendAs, signUp, test } from '../../support/e2
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { remote } from '../../support/matching/matching.ts';
 
-test('people are saved from the feed, and their list keeps notes', async ({ page, server }) => {
+test('people are saved from the feed, listed with notes, and connect', async ({ page, server }) => {
   const ada = await signUp(page);
-  await addDevelopers(server, 'Ben Marsh', 'Cleo Quick');
+  const dan = await remote(server.url, { firstName: 'Dan', lastName: 'Keen' });
+  const [, cleo] = await addDevelopers(server, 'Ben Marsh', 'Cleo Quick');
   await openDeck(page);
   const dialog = page.getByRole('dialog');
   const note = page.getByRole('textbox', { name: 'Note to yourself' });
@@ -49,28 +50,20 @@ test('people are saved from the feed, and their list keeps notes', async ({ page
   await expect(dialog).toBeHidden();
   await expect(rows).toContainText(['Knows Rust well']);
   await page.getByRole('link', { name: 'Connected' }).click();
-  await page.getByRole('link', { name: 'Saved' }).click();
-  await expect(rows).toContainText(['Knows Rust well']);
-});
-
-test('the list sends interest, and removes with undo', async ({ page, server }) => {
-  const ada = await signUp(page);
-  const [ben, cleo] = await addDevelopers(server, 'Ben Marsh', 'Cleo Quick');
-  const dan = await remote(server.url, { firstName: 'Dan', lastName: 'Keen' });
-  await dan.send('interested', ada.user._id);
-  for (const { _id } of [dan.user, ben, cleo].flatMap((one) => one ?? [])) {
+  for (const { _id } of [dan.user, cleo].flatMap((one) => one ?? [])) {
     await sendAs(page, 'PUT', `/api/user/saved/${_id}`, { line: 'A note' });
   }
-  await page.goto('/connections/saved');
-  const rows = page.getByRole('main').getByRole('listitem');
+  await dan.send('interested', ada.user._id);
+  await page.getByRole('link', { name: 'Saved' }).click();
   const names = rows.getByRole('heading');
-  await expect(names).toHaveText(['Cleo Quick', 'Ben Marsh', 'Dan Keen']);
-  await expect(rows.last()).toContainText('They would like to connect');
+  await expect(names).toHaveText(['Cleo Quick', 'Dan Keen', 'Ben Marsh']);
+  await expect(rows.nth(1)).toContainText('They would like to connect');
+  await expect(rows.last()).toContainText('Knows Rust well');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await page.getByRole('button', { name: 'Interested in Ben Marsh' }).click();
-  await expect(rows.nth(1)).toContainText('You’re interested, no answer yet');
+  await expect(rows.last()).toContainText('You’re interested, no answer yet');
   await expect(page.getByRole('button', { name: 'Edit note on Ben Marsh' })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Interested in Ben Marsh' })).toHaveCount(0);
   expect(signalsFrom(server, ada.user._id)).toEqual(['interested Ben']);
@@ -78,10 +71,10 @@ test('the list sends interest, and removes with undo', async ({ page, server }) 
   await page.getByRole('button', { name: 'Remove Ben Marsh from your list' }).click();
   await expect(names).toHaveText(['Cleo Quick', 'Dan Keen']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(names).toHaveText(['Cleo Quick', 'Ben Marsh', 'Dan Keen']);
+  await expect(names).toHaveText(['Cleo Quick', 'Dan Keen', 'Ben Marsh']);
   await page.reload();
-  await expect(names).toHaveText(['Cleo Quick', 'Ben Marsh', 'Dan Keen']);
-  await expect(rows.nth(1)).toContainText('A note');
+  await expect(names).toHaveText(['Cleo Quick', 'Dan Keen', 'Ben Marsh']);
+  await expect(rows.last()).toContainText('Knows Rust well');
 
   // Interest in return connects, and connected people leave the list.
   await page.getByRole('button', { name: 'Interested in Dan Keen' }).click();

@@ -100,7 +100,11 @@ describe('the password', () => {
     expect(sent).toEqual([]);
   });
 
-  test('a panel reopened meanwhile stays open', async () => {
+  test('the panel closes by itself, unless reopened', async () => {
+    await changePassword(typed);
+    vi.advanceTimersByTime(3000);
+    expect($password.get().kind).toBe('closed');
+    openPassword();
     await changePassword(typed);
     closePassword();
     openPassword();
