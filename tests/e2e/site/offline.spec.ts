@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
 import { bubbles, connected, log, meetInChat, say } from '../../support/chat/chat-page.ts';
-import { expect, expectAccessible, expectConsole, signUp, test } from '../../support/e2e.ts';
+import { expect, expectAccessible, expectConsole, signIn, test } from '../../support/e2e.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -51,58 +51,21 @@ test('the product can be installed', async ({ page }) => {
   }
 });
 
-test('a conversation is readable offline until the logout', async ({ page, server }) => {
-  expectConsole(/ERR_|Failed to (load|fetch)|WebSocket/, 'may');
-  const { ben } = await meetInChat(page);
-  await say(page, 'For your eyes only');
-  await withWorker(page);
+/** Opens the conversation again, with its worker, until it is stored. */
+async function keep(page: Page): Promise<string> {
   const chat = new URL(page.url()).pathname;
-  await page.reload();
-  await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining([chat, '/chat']));
-
-  await server.kill();
-  try {
-    await page.goto('/chat');
-    await expect(page.getByRole('link', { name: ben.firstName }).first()).toBeVisible();
-    await page.goto(chat);
-    await expect(bubbles(page)).toHaveText(['For your eyes only']);
-    await page.goto('/profile');
-    await expect(offline(page)).toBeVisible();
-    await expectAccessible(page);
-    // The requested page loads as soon as the server is back.
-    await server.restart();
-    await page.evaluate(() => dispatchEvent(new Event('online')));
-    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
-    await server.kill();
-  } finally {
-    await server.restart();
-  }
-
-  await page.goto(chat);
-  await expect(log(page)).toBeVisible();
-  await page.locator('[popovertarget="user-menu"]').click();
-  await page.locator('#user-menu').getByText('Logout').click();
-  await expect(page).toHaveURL('/login');
-  expect(await keptPages(page)).toEqual([]);
-
-  await server.kill();
-  try {
-    await page.goto(chat);
-    await expect(offline(page)).toBeVisible();
-    await expect(page.getByText('For your eyes only')).toHaveCount(0);
-  } finally {
-    await server.restart();
-  }
-});
-
-test('the offline copy has new messages until another session', async ({ page, server }) => {
-  expectConsole(/ERR_|Failed to (load|fetch)|WebSocket|502/, 'may');
-  await meetInChat(page);
   await withWorker(page);
-  const chat = new URL(page.url()).pathname;
   await page.reload();
   await connected(page);
-  await expect.poll(() => keptPages(page)).toContain(chat);
+  await expect.poll(() => keptPages(page)).toEqual(expect.arrayContaining([chat, '/chat']));
+  return chat;
+}
+
+test('a conversation is readable offline until its session ends', async ({ page, server }) => {
+  test.slow();
+  expectConsole(/ERR_|Failed to (load|fetch)|WebSocket|502/, 'may');
+  const { ben } = await meetInChat(page);
+  const chat = await keep(page);
   await say(page, 'Said after it was opened');
   await expect(log(page).getByText('Sent', { exact: true })).toBeVisible();
   await page.goto('/connections');
@@ -114,10 +77,14 @@ test('the offline copy has new messages until another session', async ({ page, s
   const proxy = createServer((_, response) => {
     response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
   });
-  await new Promise<void>((resolve) => {
-    proxy.listen(Number(new URL(server.url).port), '127.0.0.1', resolve);
-  });
   try {
+    await page.goto('/chat');
+    await expect(page.getByRole('link', { name: ben.firstName }).first()).toBeVisible();
+    await page.goto(chat);
+    await expect(bubbles(page)).toHaveText(['Said after it was opened']);
+    await new Promise<void>((resolve) => {
+      proxy.listen(Number(new URL(server.url).port), '127.0.0.1', resolve);
+    });
     await page.goto(chat);
     await expect(bubbles(page)).toHaveText(['Said after it was opened']);
     // A page without a stored copy shows the proxy's own error.
@@ -129,18 +96,35 @@ test('the offline copy has new messages until another session', async ({ page, s
     await server.restart();
   }
 
-  await expect.poll(() => keptPages(page)).toContain('/chat');
-
   // An open page could send a request meanwhile and be refused.
   await page.goto('about:blank');
-  await page.context().clearCookies();
-  await signUp(page);
-  await page.goto('/');
-  await expect.poll(() => keptPages(page)).toEqual([]);
+  const { ada } = await meetInChat(page);
+  await expect.poll(() => keptPages(page)).not.toContain(chat);
+  const another = await keep(page);
+  await page.locator('[popovertarget="user-menu"]').click();
+  await page.locator('#user-menu').getByText('Logout').click();
+  await expect(page).toHaveURL('/login');
+  expect(await keptPages(page)).toEqual([]);
 
+  await page.goto('about:blank');
+  await signIn(page, ada);
+  await page.goto(another);
+  await keep(page);
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   expect(await keptPages(page)).toEqual([]);
+
+  await server.kill();
+  try {
+    await page.goto(another);
+    await expect(offline(page)).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await server.restart();
+  }
+  // The requested page loads as soon as the server is back; it needs a login.
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page).toHaveURL('/login');
 });
