@@ -33,6 +33,11 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const ada = await Developer.signUp(api);
     return { ada, password: ada.credentials.password };
   };
+  /** Signs a person up with a passkey. */
+  const owner = async () => {
+    const made = await signUp();
+    return { ...made, ...(await addPasskey(made.ada, made)) };
+  };
 
   test('are added, used, listed and removed with notifications', async () => {
     const { ada, password } = await signUp();
@@ -70,8 +75,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   });
 
   test('the sign-in challenge reveals no account', async () => {
-    const { ada, password } = await signUp();
-    await addPasskey(ada, { password });
+    const { ada } = await owner();
     const answers = await Promise.all([
       api.call('POST', '/api/login/passkey/options'),
       ada.call('POST', '/api/login/passkey/options'),
@@ -97,9 +101,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     let ada: Developer;
     let device: Authenticator;
     beforeAll(async () => {
-      const made = await signUp();
-      ({ ada } = made);
-      ({ device } = await addPasskey(ada, made));
+      ({ ada, device } = await owner());
     });
     const refuses = async (bend: (asked: Asked) => unknown, other?: string) => {
       const { asked, cookie } = await askToSignIn(api);
@@ -121,8 +123,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
 
     test('unknown and wrongly signed passkeys get one answer', async () => {
       const stranger = new Authenticator(ORIGIN);
-      const { ada: ben, password } = await signUp();
-      const bens = (await addPasskey(ben, { password })).device;
+      const { ada: ben, device: bens } = await owner();
       await refuses((asked) => stranger.get(asked));
       const mixed = (asked: Asked) => ({ ...bens.get(asked), id: device.id, rawId: device.id });
       await refuses(mixed);
@@ -222,8 +223,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   });
 
   test('adding, renaming or removing another passkey needs a recent step-up', async () => {
-    const { ada, password } = await signUp();
-    const { device, passkey } = await addPasskey(ada, { password });
+    const { ada, password, device, passkey } = await owner();
     await addPasskey(ada, { name: 'Second' });
     await age(ada, 60);
     const path = `/api/passkeys/${passkey._id}`;
@@ -235,9 +235,8 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     ]) {
       expect(answer).toMatchObject({ status: 403, body: { code: 'step_up' } });
     }
-    const ben = await signUp();
-    const bens = (await addPasskey(ben.ada, { password: ben.password })).device;
-    expect((await stepUp(ada, bens)).status).toBe(400);
+    const ben = await owner();
+    expect((await stepUp(ada, ben.device)).status).toBe(400);
     expect((await ada.call('DELETE', path)).status).toBe(403);
     expect((await stepUp(ada, device)).status).toBe(200);
     expect((await askToAdd(ada)).status).toBe(200);
@@ -251,8 +250,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   });
 
   test('sensitive actions require a passkey only of its owners', async () => {
-    const { ada, password } = await signUp();
-    const { device } = await addPasskey(ada, { password });
+    const { ada, password, device } = await owner();
     const ben = (await signUp()).ada;
     await age(ada, 11);
     const calls = [
@@ -285,8 +283,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   });
 
   test('a password reset restores access after a lost passkey', async () => {
-    const { ada, password } = await signUp();
-    await addPasskey(ada, { password });
+    const { ada, password } = await owner();
     await ada.confirmEmail();
     const signIn = async (words: string) => {
       const answer = await ada.logIn(words);
@@ -305,8 +302,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   });
 
   test('an unconfirmed account recovers from a lost passkey by its password', async () => {
-    const { ada, password } = await signUp();
-    const { passkey } = await addPasskey(ada, { password });
+    const { ada, passkey } = await owner();
     await age(ada, 60);
     const path = `/api/passkeys/${passkey._id}`;
     expect(await ada.call('DELETE', path)).toMatchObject({
@@ -383,8 +379,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
   });
 
   test('a suspended person gets the reason and no session', async () => {
-    const { ada, password } = await signUp();
-    const { device } = await addPasskey(ada, { password });
+    const { ada, device } = await owner();
     const until = Date.now() + 3_600_000;
     await api.backend.suspensions.suspend(api.db, ada.id, 'Rude words', until);
     const { asked, cookie } = await askToSignIn(api);

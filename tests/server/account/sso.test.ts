@@ -64,7 +64,11 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
     return { url: answer.headers.get('location') ?? '', cookie: jar(cookie, answer.cookie) };
   }
 
-  const pathOf = (url: URL): string => url.pathname + url.search;
+  /** Logs in at the provider; returns the address to come back to. */
+  const visit = async (url: string, visitor = createVisitor()): Promise<string> => {
+    const { pathname, search } = await visitor.follow(url);
+    return pathname + search;
+  };
 
   async function comeBack(at: ApiServer, path: string, cookie: string) {
     const answer = await at.call('GET', path, { cookie });
@@ -79,7 +83,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
   async function signIn(person: OidcPerson, { at = api, to = '', visitor = createVisitor() } = {}) {
     oidc.person = person;
     const { url, cookie } = await begin(at, { to });
-    return comeBack(at, pathOf(await visitor.follow(url)), cookie);
+    return comeBack(at, await visit(url, visitor), cookie);
   }
 
   const me = async (cookie: string) => {
@@ -165,10 +169,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
   test('a forged, foreign, used or missing state and a used code are refused', async () => {
     oidc.person = oidcPerson();
     const [victim, attacker] = [await begin(), await begin()];
-    const [own, stolen] = [
-      pathOf(await createVisitor().follow(victim.url)),
-      pathOf(await createVisitor().follow(attacker.url)),
-    ];
+    const [own, stolen] = [await visit(victim.url), await visit(attacker.url)];
     const expired = { to: '/login?failed=sso-expired', signedIn: false };
     expect(await comeBack(api, stolen, victim.cookie)).toMatchObject(expired);
     expect(await comeBack(api, stolen, '')).toMatchObject(expired);
@@ -183,12 +184,12 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
     // The code of the first visit with the state of a third, and an answer of another issuer.
     const third = await begin();
     const code = new URLSearchParams(own.split('?')[1]).get('code') ?? '';
-    const fresh = pathOf(await createVisitor().follow(third.url));
+    const fresh = await visit(third.url);
     const replayed = fresh.replace(/code=[^&]+/, `code=${code}`);
     const refused = { to: '/login?failed=sso-failed', signedIn: false };
     expect(await comeBack(api, replayed, third.cookie)).toMatchObject(refused);
     const fourth = await begin();
-    const mixed = pathOf(await createVisitor().follow(fourth.url));
+    const mixed = await visit(fourth.url);
     const otherIssuer = mixed.replace(/iss=[^&]+/, 'iss=https%3A%2F%2Fevil.example');
     expect(otherIssuer).not.toBe(mixed);
     expect(await comeBack(api, otherIssuer, fourth.cookie)).toMatchObject(refused);
@@ -252,7 +253,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
           });
       const visits = await Promise.all([1, 2, 3, 4].map(() => begin()));
       const paths: string[] = [];
-      for (const { url } of visits) paths.push(pathOf(await createVisitor().follow(url)));
+      for (const { url } of visits) paths.push(await visit(url));
       const backs = await Promise.all(
         visits.map(({ cookie }, index) => comeBack(api, paths[index] ?? '', cookie)),
       );
@@ -306,7 +307,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
       for (const mood of ['down', 'slow'] as const) {
         oidc.mood = 'works';
         const { url, cookie } = await begin();
-        const path = pathOf(await createVisitor().follow(url));
+        const path = await visit(url);
         const fresh = await startForTest(place, oidc.env(ORIGIN));
         oidc.mood = mood;
         const since = Date.now();
@@ -329,7 +330,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
 
   test('an endless answer is cut off', async () => {
     const { url, cookie } = await begin();
-    const path = pathOf(await createVisitor().follow(url));
+    const path = await visit(url);
     const fresh = await startForTest(place, oidc.env(ORIGIN));
     oidc.mood = 'endless';
     await Promise.all([fresh.call('GET', '/api/login/sso'), comeBack(api, path, cookie)]);
@@ -365,7 +366,7 @@ describeOnBothPlaces('single sign-on', (newPlace, kind) => {
       const join = async (token: string) => {
         oidc.person = oidcPerson();
         const begun = await begin(invite, { cookie: `pairwise.invitation=${token}` });
-        return comeBack(invite, pathOf(await createVisitor().follow(begun.url)), begun.cookie);
+        return comeBack(invite, await visit(begun.url), begun.cookie);
       };
       const token = await invite.backend.invitations.make({ uses: 1, ms: 60_000 });
       expect(await join('not a token')).toMatchObject({ to: '/login?failed=sso-uninvited' });
