@@ -26,6 +26,8 @@ const loaded = (page: Page) =>
 test('a report leads to a warning, another to a suspension', async ({ page, server }) => {
   test.slow();
   expectConsole(/status of 40[03]/);
+  // Everyone from earlier tests is in the list of suspended people, also somebody whose photo is missing.
+  expectConsole(/\/photos\/not-here/, 'may');
   const { ada, ben } = await meet(page);
   const [hers, his] = [await openSession(server.url, ada), await openSession(server.url, ben)];
   const peer = await ChatClient.open(server.url, his.cookie);
