@@ -144,6 +144,7 @@ test('“Pair now” is withdrawn or accepted, also on a phone', async ({ page, 
 
   await page.setViewportSize({ width: 1280, height: 720 });
   await pad(page).getByRole('button', { name: 'Close the pad' }).click();
+  await expect(pad(page)).toBeHidden();
   await pairNow(page).click();
   const newest = card(page).last();
   await expect(newest).toContainText('You want to pair now.');
