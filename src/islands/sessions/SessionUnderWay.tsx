@@ -30,7 +30,9 @@ export function SessionUnderWay({ me, targetUserId, openPad }: Props) {
   const sessions = useStore($sessions, { ssr: 'initial' });
   const withThem = [...sessions.values()].filter((session) => session.with?._id === targetUserId);
   const now = useSecond(withThem.some(({ state }) => state === 'agreed'));
-  const current = withThem.find((session) => isUnderWay(session, now));
+  const underWay = withThem.filter((session) => isUnderWay(session, now));
+  // The question about an earlier session waits.
+  const current = underWay.find((session) => phaseOf(session, now) !== 'over') ?? underWay[0];
   const running = current !== undefined && phaseOf(current, now) === 'running';
   // Wide windows open the pad with the session; on phones it would cover the message being typed.
   useEffect(() => {

@@ -140,7 +140,7 @@ test('“Pair now” is withdrawn or accepted, also on a phone', async ({ page, 
   await padEditor(page).click();
   await page.keyboard.type('let a;');
   await expect.poll(() => text(page)).toBe('let a;');
-  for (const one of [otherPerson, page]) await act(one, id, 'outcome', { built: false });
+  await act(otherPerson, id, 'outcome', { built: false });
 
   await page.setViewportSize({ width: 1280, height: 720 });
   await pad(page).getByRole('button', { name: 'Close the pad' }).click();
@@ -155,6 +155,7 @@ test('“Pair now” is withdrawn or accepted, also on a phone', async ({ page, 
   await sendAs(otherPerson, 'POST', '/api/sessions/now', { targetUserId: ada.user._id });
   await expect(newest).toContainText('Ben wants to pair now. Answer by');
   await newest.getByRole('button', { name: 'Start now' }).click();
+  // The first session's question is still open.
   await expect(strip(page).getByRole('timer')).toBeVisible();
   await expect(pad(page)).toBeVisible();
 });
