@@ -43,6 +43,8 @@ export function closeEdit(): void {
 
 export const keepChanges = (): void => $asked.set(false);
 export function dropChanges(): void {
+  // The panel is gone before its dialog has closed.
+  keepChanges();
   $changed.set([]);
   $edit.set({ kind: 'closed' });
 }

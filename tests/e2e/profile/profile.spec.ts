@@ -261,6 +261,9 @@ test('fields show their values on focus, and unsaved changes are confirmed', asy
   await discardQuestion(page).getByRole('button', { name: 'Discard' }).click();
   await expect(panel(page)).toBeHidden();
   await expect(page).toHaveURL('/profile');
+  await key(page, 'Edit Profile').click();
+  await field(page, 'About').click();
+  await expect(discardQuestion(page)).toBeHidden();
 });
 
 test('sections have addresses, and hours are painted, typed and chosen', async ({
