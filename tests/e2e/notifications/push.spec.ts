@@ -120,7 +120,9 @@ test('requests are pushed until a logout, to no later user', async ({
     });
   await expect.poll(shown).toEqual([[expect.stringContaining(name), '/request']]);
 
+  const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Turn push off' }).click();
+  expect((await removed).ok()).toBe(true);
   await expect(page.getByText('Push is off in this browser.')).toBeVisible();
   await like();
   await expect(page.locator('[data-count=requests]:visible')).toHaveText('2 pending');
