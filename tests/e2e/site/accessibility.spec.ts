@@ -17,6 +17,8 @@ test('forms, empty and missing pages are accessible in both themes', async ({ pa
     await expect(banner(page)).toBeVisible();
     await expectAccessible(page);
   }
+  await visit(page, '/forgot-password');
+  await expectAccessible(page);
   expectConsole(/status of 404/);
   await signUp(page);
   for (const path of PATHS) {
