@@ -51,6 +51,15 @@ export interface ApiAnswer {
   cookie: string;
 }
 
+/** Makes calls simultaneously; returns their statuses in ascending order. */
+export async function statusesAtOnce(
+  count: number,
+  call: (index: number) => Promise<ApiAnswer>,
+): Promise<number[]> {
+  const answers = await Promise.all(Array.from({ length: count }, (_, index) => call(index)));
+  return answers.map(({ status }) => status).sort();
+}
+
 type Env = Record<string, string>;
 
 interface Options {

@@ -106,6 +106,12 @@ export class Developer {
     return tokenOf(await this.mail(/new Pairwise password/, count));
   }
 
+  /** Sets a new password with the token of a mail, or of a mail that it asks for. */
+  async resetPassword(newpassword: string, token?: string): Promise<ApiAnswer> {
+    const body = { token: token ?? (await this.resetToken()), newpassword };
+    return this.api.call('POST', '/api/password/reset', { body });
+  }
+
   changePassword(newpassword: string, options: CallOptions = {}): Promise<ApiAnswer> {
     const body = { currentpassword: this.credentials.password, newpassword };
     return this.call('PUT', '/api/profile/password', { body, ...options });

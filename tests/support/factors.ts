@@ -3,7 +3,7 @@ import type { AppSecretAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import { codeOf, stepAt } from '#server/features/account/factors/totp.ts';
 import { updateRows } from '#server/platform/db/rows.ts';
 import type { ApiAnswer, ApiServer } from './api-server.ts';
-import type { Developer } from './developer.ts';
+import { Developer } from './developer.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -45,6 +45,15 @@ export async function switchOn(
   who.cookie = jar(who.cookie, confirmed.cookie);
   await later(who.api, who.id);
   return { secret, recoveryCodes: (confirmed.body as RecoveryCodesAnswer).recoveryCodes };
+}
+
+/** Returns the code of an error. */
+export const errorOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
+
+/** Signs up a person with two-factor authentication. */
+export async function signUpWithApp(api: ApiServer) {
+  const ada = await Developer.signUp(api);
+  return { ada, ...(await switchOn(ada, ada.credentials.password)) };
 }
 
 /** Logs in with a password; `cookie` is the browser's previous Cookie header. */

@@ -2,15 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deleteRows } from '#server/platform/db/rows.ts';
 import { CODE_MINUTES, WRONG_CODES_MAX } from '#shared/factors.ts';
-import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
+import { statusesAtOnce, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import {
   codeNow,
+  errorOf,
   jar,
   later,
   logIn,
   sendCode,
+  signUpWithApp,
   switchOn,
   wrongCodeOf,
 } from '../../support/factors.ts';
@@ -21,15 +23,14 @@ import { rowsOf } from '../../support/rows.ts';
 import { anyLetter } from '../../support/random.ts';
 
 const ORIGIN = 'http://pairwise.example';
-const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
 
 describeOnBothPlaces('signing in with a second factor', (newPlace) => {
   const api = useApiServer(newPlace, { ORIGIN });
 
-  const withApp = async () => {
-    const ada = await Developer.signUp(api);
-    return { ada, ...(await switchOn(ada, ada.credentials.password)) };
-  };
+  const withApp = () => signUpWithApp(api);
+  /** Sends a code for a pending sign-in; returns the error. */
+  const refusal = async (cookie: string, code: string) =>
+    errorOf(await sendCode(api, cookie, { code }));
   const waitingOf = (userId: string) => rowsOf(api.db, 'waiting_sign_ins', { userId });
   const sessionsOf = async (userId: string) =>
     (await rowsOf(api.db, 'sessions', { userId })).length;
@@ -38,7 +39,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const { ada, secret } = await withApp();
     const before = await sessionsOf(ada.id);
     const wrong = await ada.logIn('not the password');
-    expect([codeOf(wrong), wrong.headers.getSetCookie()]).toEqual(['wrong_credentials', []]);
+    expect([errorOf(wrong), wrong.headers.getSetCookie()]).toEqual(['wrong_credentials', []]);
     const waiting = await logIn(ada);
     expect([waiting.status, waiting.body]).toEqual([200, { needs: 'code' }]);
     expect(waiting.headers.getSetCookie()).toEqual([
@@ -57,24 +58,21 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     // The sign-in ended with the code.
     await later(api, ada.id);
     const again = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
-    expect([again.status, codeOf(again)]).toEqual([410, 'sign_in_ended']);
+    expect([again.status, errorOf(again)]).toEqual([410, 'sign_in_ended']);
   });
 
   test('a code works once, even when sent several times simultaneously', async () => {
     const { ada, secret } = await withApp();
     const code = codeNow(secret);
-    const cookies = (await Promise.all([1, 2, 3, 4].map(() => logIn(ada)))).map(
-      (one) => one.cookie,
-    );
-    const together = await Promise.all(cookies.map((cookie) => sendCode(api, cookie, { code })));
-    expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const waiting = await Promise.all([1, 2, 3, 4].map(() => logIn(ada)));
+    const send = (n: number) => sendCode(api, waiting[n]?.cookie ?? '', { code });
+    expect(await statusesAtOnce(4, send)).toEqual([200, 400, 400, 400]);
     const { cookie } = await logIn(ada);
-    expect(codeOf(await sendCode(api, cookie, { code }))).toBe('wrong_code');
+    expect(await refusal(cookie, code)).toBe('wrong_code');
     const { secret: another } = await withApp();
     // Those three steps away are tried, because the next half minute may start in between.
     const others = [codeNow(secret, -1), codeNow(secret, 3), codeNow(another)];
-    for (const wrong of others)
-      expect(codeOf(await sendCode(api, cookie, { code: wrong }))).toBe('wrong_code');
+    for (const wrong of others) expect(await refusal(cookie, wrong)).toBe('wrong_code');
     // Accepts an app clock half a minute ahead.
     const ahead = ` ${codeNow(secret, 1)} `;
     expect((await sendCode(api, cookie, { code: ahead })).status).toBe(200);
@@ -84,21 +82,14 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const { ada, secret } = await withApp();
     const code = wrongCodeOf(secret);
     const first = await logIn(ada);
-    for (let n = 1; n < WRONG_CODES_MAX; n++) {
-      expect(codeOf(await sendCode(api, first.cookie, { code }))).toBe('wrong_code');
-    }
-    expect(codeOf(await sendCode(api, first.cookie, { code }))).toBe('sign_in_ended');
-    expect(codeOf(await sendCode(api, first.cookie, { code: codeNow(secret) }))).toBe(
-      'sign_in_ended',
-    );
+    for (let n = 1; n < WRONG_CODES_MAX; n++)
+      expect(await refusal(first.cookie, code)).toBe('wrong_code');
+    expect(await refusal(first.cookie, code)).toBe('sign_in_ended');
+    expect(await refusal(first.cookie, codeNow(secret))).toBe('sign_in_ended');
     const second = await logIn(ada);
-    const flood = await Promise.all(
-      Array.from({ length: 20 }, () => sendCode(api, second.cookie, { code })),
-    );
-    expect(flood.filter((one) => codeOf(one) === 'wrong_code')).toHaveLength(WRONG_CODES_MAX - 1);
-    expect(codeOf(await sendCode(api, second.cookie, { code: codeNow(secret) }))).toBe(
-      'sign_in_ended',
-    );
+    const flood = await Promise.all(Array.from({ length: 20 }, () => refusal(second.cookie, code)));
+    expect(flood.filter((error) => error === 'wrong_code')).toHaveLength(WRONG_CODES_MAX - 1);
+    expect(await refusal(second.cookie, codeNow(secret))).toBe('sign_in_ended');
   });
 
   test('a sign-in waits ten minutes for its code', async () => {
@@ -108,7 +99,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const left = (waiting?.expiresAt ?? 0) - Date.now();
     expect(left).toBeLessThanOrEqual(CODE_MINUTES * 60_000);
     await ada.change('waiting_sign_ins', { expiresAt: Date.now() - 1 });
-    expect(codeOf(await sendCode(api, cookie, { code: codeNow(secret) }))).toBe('sign_in_ended');
+    expect(await refusal(cookie, codeNow(secret))).toBe('sign_in_ended');
     await api.backend.retention.forget(Date.now());
     expect(await waitingOf(ada.id)).toEqual([]);
     expect(await api.isSignedIn(ada.cookie)).toBe(true);
@@ -119,9 +110,9 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     await ada.confirmEmail();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', ...rest] = recoveryCodes;
-    const cookies = (await Promise.all([1, 2, 3].map(() => logIn(ada)))).map((one) => one.cookie);
+    const waiting = await Promise.all([1, 2, 3].map(() => logIn(ada)));
     const together = await Promise.all(
-      cookies.map((cookie) => sendCode(api, cookie, { recoveryCode: first })),
+      waiting.map(({ cookie }) => sendCode(api, cookie, { recoveryCode: first })),
     );
     expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     const known = together.find(({ status }) => status === 200)?.cookie ?? '';
@@ -152,9 +143,8 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     expect((await logIn(ada, cookie)).body).toHaveProperty('data');
     expect((await logIn(ben, cookie)).body).toEqual({ needs: 'code' });
     // A forged token, and one issued to another person.
-    expect((await logIn(ada, `pairwise.trusted=${'x'.repeat(43)}`)).body).toEqual({
-      needs: 'code',
-    });
+    const forged = await logIn(ada, `pairwise.trusted=${'x'.repeat(43)}`);
+    expect(forged.body).toEqual({ needs: 'code' });
     const next = 'another password here';
     await later(api, ada.id);
     const changed = await ada.changePassword(next, { cookie: done.cookie });
@@ -167,13 +157,11 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const { ada, secret } = await withApp();
     await ada.confirmEmail();
     const waiting = await logIn(ada);
-    const body = { token: await ada.resetToken(), newpassword: 'a password out of a mail' };
-    const reset = await api.call('POST', '/api/password/reset', { body });
+    const newpassword = 'a password out of a mail';
+    const reset = await ada.resetPassword(newpassword);
     expect(reset.status, reset.text).toBe(200);
-    expect(codeOf(await sendCode(api, waiting.cookie, { code: codeNow(secret) }))).toBe(
-      'sign_in_ended',
-    );
-    ada.credentials.password = body.newpassword;
+    expect(await refusal(waiting.cookie, codeNow(secret))).toBe('sign_in_ended');
+    ada.credentials.password = newpassword;
     const again = await logIn(ada);
     expect(again.body).toEqual({ needs: 'code' });
     expect((await sendCode(api, again.cookie, { code: codeNow(secret) })).status).toBe(200);
@@ -185,8 +173,7 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     // A passkey needs no code.
     expect((await signInWith(api, device)).user._id).toBe(squatter.id);
     const newpassword = 'the owner of the mailbox';
-    const body = { token: await squatter.resetToken(), newpassword };
-    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    expect((await squatter.resetPassword(newpassword)).status).toBe(200);
     squatter.credentials.password = newpassword;
     const owner = await logIn(squatter);
     expect(owner.body).toHaveProperty('data');
@@ -204,18 +191,14 @@ describeOnBothPlaces('signing in with a second factor', (newPlace) => {
     const suspend = (suspendedUntil: number | null) => ada.change('users', { suspendedUntil });
     await suspend(Date.now() + 60_000);
     const answer = await sendCode(api, cookie, { code: codeNow(secret) });
-    expect([answer.status, codeOf(answer), answer.cookie]).toEqual([403, 'forbidden', '']);
+    expect([answer.status, errorOf(answer), answer.cookie]).toEqual([403, 'forbidden', '']);
     expect((await logIn(ada)).status).toBe(403);
     await suspend(null);
     const waiting = await logIn(ada);
     await deleteRows(api.db, 'users', { id: ada.id });
-    expect(codeOf(await sendCode(api, waiting.cookie, { code: codeNow(secret) }))).toBe(
-      'sign_in_ended',
-    );
-    for (const table of ['second_factors', 'recovery_codes', 'waiting_sign_ins'] as const) {
-      const rows = await ada.rows(table);
-      expect(rows, table).toEqual([]);
-    }
+    expect(await refusal(waiting.cookie, codeNow(secret))).toBe('sign_in_ended');
+    for (const table of ['second_factors', 'recovery_codes', 'waiting_sign_ins'] as const)
+      expect(await ada.rows(table), table).toEqual([]);
   });
 
   test('arbitrary input as a code is refused', async () => {
@@ -265,10 +248,7 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
   let address = 0;
   const somewhere = () => ({ 'x-forwarded-for': `198.51.100.${String(++address)}` });
   type Headers = Record<string, string>;
-  const withApp = async () => {
-    const ada = await Developer.signUp(api);
-    return { ada, ...(await switchOn(ada, ada.credentials.password)) };
-  };
+  const withApp = () => signUpWithApp(api);
   const tryCode = async (who: Developer, body: object, headers: Headers, browser = '') => {
     const waiting = await logIn(who, browser, headers);
     if (waiting.status !== 200) return waiting;
@@ -308,16 +288,13 @@ describeOnBothPlaces('limits of codes', (newPlace) => {
   test('browsers known before two-factor authentication count as strangers', async () => {
     const ada = await Developer.signUp(api);
     const { password } = ada.credentials;
-    const browsers = [];
+    const browsers: string[] = [];
     for (let n = 0; n < 4; n += 1) browsers.push((await logIn(ada, '', somewhere())).cookie);
     const { secret } = await switchOn(ada, password);
     const code = wrongCodeOf(secret);
     const stranger = somewhere();
-    const statuses = [];
-    for (const one of browsers.slice(0, 2)) {
-      statuses.push((await tryCode(ada, { code }, stranger, one)).status);
-    }
-    expect(statuses).toEqual([400, 400]);
+    for (const one of browsers.slice(0, 2))
+      expect((await tryCode(ada, { code }, stranger, one)).status).toBe(400);
     // Their sessions cannot submit unlimited codes either.
     for (const status of [400, 400, 429]) {
       expect(await prove(browsers[2] ?? '', code)).toBe(status);

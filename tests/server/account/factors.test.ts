@@ -2,21 +2,27 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AppSecretAnswer, FactorsAnswer, RecoveryCodesAnswer } from '#shared/api.ts';
 import { insertRow } from '#server/platform/db/rows.ts';
-import { codeOf as codeAt } from '#server/features/account/factors/totp.ts';
+import { codeOf } from '#server/features/account/factors/totp.ts';
 import {
-  type ApiAnswer,
   type ApiServer,
-  startApiServer,
+  startForTest,
+  statusesAtOnce,
   useApiServer,
 } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
-import { codeNow, later, logIn, sendCode, switchOn, wrongCodeOf } from '../../support/factors.ts';
+import {
+  codeNow,
+  errorOf,
+  later,
+  logIn,
+  sendCode,
+  switchOn,
+  wrongCodeOf,
+} from '../../support/factors.ts';
 import { expectNotified } from '../../support/notified.ts';
 import { addPasskey, stepUp } from '../../support/passkeys.ts';
-import { rowOf, rowsOf } from '../../support/rows.ts';
-
-const codeOf = ({ body }: ApiAnswer) => (body as { code?: string }).code;
+import { rowOf } from '../../support/rows.ts';
 
 test('codes match RFC 6238', () => {
   // Test vectors of appendix B: the six digits are the last of its eight.
@@ -28,7 +34,7 @@ test('codes match RFC 6238', () => {
     20000000000: '353130',
   };
   for (const [seconds, code] of Object.entries(vectors)) {
-    expect(codeAt(secret, Math.floor(Number(seconds) / 30))).toBe(code);
+    expect(codeOf(secret, Math.floor(Number(seconds) / 30))).toBe(code);
   }
 });
 
@@ -53,11 +59,10 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
 
   test('a password and codes turn two-factor authentication on and off', async () => {
     const ada = await signUp();
-    expect(await view(ada)).toEqual({
-      ...{ appSince: null, recoveryCodesLeft: 0, trusted: [], proof: 'password' },
-    });
-    expect(codeOf(await begin(ada))).toBe('wrong_password');
-    expect(codeOf(await begin(ada, 'not the password'))).toBe('wrong_password');
+    const none = { appSince: null, recoveryCodesLeft: 0, trusted: [], proof: 'password' };
+    expect(await view(ada)).toEqual(none);
+    expect(errorOf(await begin(ada))).toBe('wrong_password');
+    expect(errorOf(await begin(ada, 'not the password'))).toBe('wrong_password');
     const { secret, link } = (await begin(ada, ada.credentials.password)).body as AppSecretAnswer;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(link).toBe(
@@ -66,7 +71,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     // No code from an authenticator app has been confirmed yet.
     expect((await logIn(ada, ada.cookie)).body).toHaveProperty('data');
     expect((await view(ada)).appSince).toBeNull();
-    expect(codeOf(await confirm(ada, wrongCodeOf(secret)))).toBe('wrong_code');
+    expect(errorOf(await confirm(ada, wrongCodeOf(secret)))).toBe('wrong_code');
     const confirmed = await confirm(ada, codeNow(secret));
     const { recoveryCodes } = confirmed.body as RecoveryCodesAnswer;
     expect(recoveryCodes).toHaveLength(10);
@@ -75,15 +80,15 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect(Date.now() - Date.parse(on.appSince ?? '')).toBeLessThan(60_000);
     expect([on.recoveryCodesLeft, on.proof]).toEqual([10, 'none']);
     // The first code is used up, and an account has only one app.
-    expect(codeOf(await prove(ada, { code: codeNow(secret) }))).toBe('wrong_code');
-    expect(codeOf(await begin(ada))).toBe('conflict');
-    expect(codeOf(await confirm(ada, codeNow(secret, 1)))).toBe('conflict');
+    expect(errorOf(await prove(ada, { code: codeNow(secret) }))).toBe('wrong_code');
+    expect(errorOf(await begin(ada))).toBe('conflict');
+    expect(errorOf(await confirm(ada, codeNow(secret, 1)))).toBe('conflict');
 
     await proved(ada, 61);
-    expect(codeOf(await off(ada))).toBe('step_up');
+    expect(errorOf(await off(ada))).toBe('step_up');
     expect((await prove(ada, { code: codeNow(secret, 1) })).status).toBe(200);
     expect((await off(ada)).status).toBe(200);
-    expect(codeOf(await off(ada))).toBe('conflict');
+    expect(errorOf(await off(ada))).toBe('conflict');
     expect((await logIn(ada, ada.cookie)).body).toHaveProperty('data');
     expect(await view(ada)).toMatchObject({ appSince: null, recoveryCodesLeft: 0 });
     await ada.mail(/^Two-factor authentication is on/);
@@ -100,7 +105,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
       ['POST', '/api/factors/recovery-codes'],
       ['DELETE', '/api/factors/app'],
     ] as const) {
-      expect(codeOf(await ada.call(method, path, { cookie })), path).toBe('step_up');
+      expect(errorOf(await ada.call(method, path, { cookie })), path).toBe('step_up');
     }
     expect((await off(ada)).status).toBe(200);
   });
@@ -110,9 +115,9 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     const { password } = ada.credentials;
     const first = (await begin(ada, password)).body as AppSecretAnswer;
     const second = (await begin(ada, password)).body as AppSecretAnswer;
-    expect(codeOf(await confirm(ada, codeNow(first.secret)))).toBe('wrong_code');
+    expect(errorOf(await confirm(ada, codeNow(first.secret)))).toBe('wrong_code');
     await ada.change('second_factors', { createdAt: Date.now() - 600_001 });
-    expect(codeOf(await confirm(ada, codeNow(second.secret)))).toBe('conflict');
+    expect(errorOf(await confirm(ada, codeNow(second.secret)))).toBe('conflict');
     expect((await view(ada)).appSince).toBeNull();
   });
 
@@ -125,8 +130,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     const won = both.find(({ status }) => status === 200)?.body as RecoveryCodesAnswer;
     await later(api, ada.id);
     for (const given of [{ code: codeNow(secret) }, { recoveryCode: won.recoveryCodes[0] }]) {
-      const together = await Promise.all([1, 2, 3].map(() => prove(ada, given)));
-      expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+      expect(await statusesAtOnce(3, () => prove(ada, given))).toEqual([200, 400, 400]);
     }
   });
 
@@ -136,7 +140,7 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     const old = new Date(Date.now() - 601_000).toISOString();
     const began = (createdAt: string) => ada.change('sessions', { createdAt });
     await began(old);
-    expect([(await begin(ada)).status, codeOf(await begin(ada))]).toEqual([403, 'forbidden']);
+    expect([(await begin(ada)).status, errorOf(await begin(ada))]).toEqual([403, 'forbidden']);
     await began(new Date().toISOString());
     await switchOn(ada);
     expect((await view(ada)).recoveryCodesLeft).toBe(10);
@@ -146,12 +150,12 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     const ada = await signUp();
     const { device } = await addPasskey(ada, { password: ada.credentials.password });
     await proved(ada, null);
-    expect(codeOf(await begin(ada, ada.credentials.password))).toBe('step_up');
+    expect(errorOf(await begin(ada, ada.credentials.password))).toBe('step_up');
     await stepUp(ada, device);
     await switchOn(ada);
     expect((await ada.call('GET', '/api/step-up')).body).toEqual({ ways: ['code', 'passkey'] });
     await proved(ada, 61);
-    expect(codeOf(await off(ada))).toBe('step_up');
+    expect(errorOf(await off(ada))).toBe('step_up');
     await stepUp(ada, device);
     expect((await off(ada)).status).toBe(200);
   });
@@ -161,55 +165,63 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
     expect((await ada.call('GET', '/api/step-up')).body).toEqual({ ways: [] });
     const { secret } = await switchOn(ada, ada.credentials.password);
     expect((await ada.call('GET', '/api/step-up')).body).toEqual({ ways: ['code'] });
-    const gated: [string, string, object?][] = [
-      ['POST', '/api/email/change', { emailId: 'new-address@pairwise.example' }],
-      ['PUT', '/api/profile/password', { currentpassword: 'x', newpassword: 'another password' }],
-      ['GET', '/api/account/export'],
-      ['POST', '/api/pair-links'],
-      ['DELETE', '/api/devices'],
-      ['POST', '/api/passkeys/options', {}],
-      ['DELETE', '/api/factors/app'],
-      ['POST', '/api/factors/recovery-codes'],
-      ['DELETE', `/api/delete/${ada.id}`],
-    ];
+    // The other actions are in passkeys.test.ts.
     for (const provedAt of [null, 601]) {
       await proved(ada, provedAt);
-      for (const [method, path, body] of gated) {
+      for (const [method, path, body] of [
+        ['POST', '/api/pair-links', undefined],
+        ['POST', '/api/passkeys/options', {}],
+        ['DELETE', '/api/factors/app', undefined],
+        ['POST', '/api/factors/recovery-codes', undefined],
+      ] as const) {
         const answer = await ada.call(method, path, { body });
-        expect([answer.status, codeOf(answer)], `${method} ${path}`).toEqual([403, 'step_up']);
+        expect([answer.status, errorOf(answer)], `${method} ${path}`).toEqual([403, 'step_up']);
       }
     }
-    expect(codeOf(await prove(ada, { code: wrongCodeOf(secret) }))).toBe('wrong_code');
-    expect(codeOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
+    expect(errorOf(await prove(ada, { code: wrongCodeOf(secret) }))).toBe('wrong_code');
+    expect(errorOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
     const waiting = await logIn(ada);
     const { cookie } = await sendCode(api, waiting.cookie, { code: codeNow(secret) });
     expect((await ada.call('POST', '/api/pair-links', { cookie })).status).toBe(201);
     // The other session has not passed a step-up check.
-    expect(codeOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
+    expect(errorOf(await ada.call('POST', '/api/pair-links'))).toBe('step_up');
   });
 
-  test('new recovery codes invalidate the old ones', async () => {
+  test('new recovery codes replace old ones; the data copy has no secrets', async () => {
     const ada = await signUp();
-    const { recoveryCodes: old } = await switchOn(ada, ada.credentials.password);
+    const { secret, recoveryCodes: old } = await switchOn(ada, ada.credentials.password);
     const answer = await ada.call('POST', '/api/factors/recovery-codes');
     const { recoveryCodes } = answer.body as RecoveryCodesAnswer;
     expect((await prove(ada, { recoveryCode: old[0] })).status).toBe(400);
     expect((await prove(ada, { recoveryCode: recoveryCodes[0] })).status).toBe(200);
     expect((await view(ada)).recoveryCodesLeft).toBe(9);
     await ada.mail(/has new recovery codes$/);
+
+    const { text } = await ada.call('GET', '/api/account/export');
+    const copy = JSON.parse(text) as {
+      secondFactor: { app: { onSince: string }; recoveryCodes: { usedAt: string | null }[] };
+    };
+    expect(Date.parse(copy.secondFactor.app.onSince)).toBeGreaterThan(0);
+    const used = copy.secondFactor.recoveryCodes.filter(({ usedAt }) => usedAt !== null);
+    expect([copy.secondFactor.recoveryCodes.length, used.length]).toEqual([10, 1]);
+    const { sealed } = await rowOf(api.db, 'second_factors', { userId: ada.id });
+    for (const hidden of [secret, sealed, recoveryCodes[1]]) expect(text).not.toContain(hidden);
+    expect(sealed).not.toContain(secret);
   });
 
-  test('trusted browsers are listed without tokens and can be removed', async () => {
+  test('trusted browsers are listed, removable, and end after thirty days or twenty', async () => {
     const ada = await signUp();
     const { secret } = await switchOn(ada, ada.credentials.password);
-    const cookies: string[] = [];
-    for (const userAgent of ['One', 'Two', 'Three']) {
+    const trust = async (userAgent: string) => {
       const { cookie } = await logIn(ada);
       await later(api, ada.id);
       const body = { code: codeNow(secret), trust: true };
       const done = await sendCode(api, cookie, body, { 'user-agent': userAgent });
-      cookies.push(done.cookie);
-    }
+      expect(done.status, done.text).toBe(200);
+      return done.cookie;
+    };
+    const cookies: string[] = [];
+    for (const userAgent of ['One', 'Two', 'Three']) cookies.push(await trust(userAgent));
     const { trusted } = await view(ada);
     expect(trusted.map(({ userAgent }) => userAgent)).toEqual(['Three', 'Two', 'One']);
     expect(Object.keys(trusted[0] ?? {}).sort()).toEqual(['_id', 'expiresAt', 'userAgent']);
@@ -225,13 +237,8 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
       message: '2 browsers will be asked for a code',
     });
     expect((await logIn(ada, cookies[1])).body).toEqual({ needs: 'code' });
-  });
 
-  test('trust ends after thirty days or twenty browsers', async () => {
-    const ada = await signUp();
-    const { secret } = await switchOn(ada, ada.credentials.password);
-    const waiting = await logIn(ada);
-    const { cookie } = await sendCode(api, waiting.cookie, { code: codeNow(secret), trust: true });
+    const cookie = await trust('Four');
     expect((await logIn(ada, cookie)).body).toHaveProperty('data');
     await ada.change('trusted_browsers', { expiresAt: Date.now() - 1 });
     expect((await logIn(ada, cookie)).body).toEqual({ needs: 'code' });
@@ -243,46 +250,21 @@ describeOnBothPlaces('two-factor authentication', (newPlace) => {
       await insertRow(api.db, 'trusted_browsers', { ...row!, ...more });
     }
     expect((await view(ada)).trusted).toHaveLength(20);
-    const next = await logIn(ada);
-    await later(api, ada.id);
-    const body = { code: codeNow(secret), trust: true };
-    expect((await sendCode(api, next.cookie, body)).status).toBe(200);
+    await trust('Twenty-first');
     expect((await view(ada)).trusted).toHaveLength(20);
-  });
-
-  test('the data copy covers two-factor authentication without its secrets', async () => {
-    const ada = await signUp();
-    const { secret, recoveryCodes } = await switchOn(ada, ada.credentials.password);
-    await prove(ada, { recoveryCode: recoveryCodes[0] });
-    const { text } = await ada.call('GET', '/api/account/export');
-    const copy = JSON.parse(text) as {
-      secondFactor: { app: { onSince: string }; recoveryCodes: { usedAt: string | null }[] };
-      trustedBrowsers: unknown[];
-    };
-    expect(Date.parse(copy.secondFactor.app.onSince)).toBeGreaterThan(0);
-    const used = copy.secondFactor.recoveryCodes.filter(({ usedAt }) => usedAt !== null);
-    expect([copy.secondFactor.recoveryCodes.length, used.length]).toEqual([10, 1]);
-    const row = await rowOf(api.db, 'second_factors', { userId: ada.id });
-    for (const hidden of [secret, row.sealed, recoveryCodes[1] ?? '']) {
-      expect(text).not.toContain(hidden);
-    }
-    expect(row.sealed).not.toContain(secret);
   });
 });
 
 describeOnBothPlaces('authenticator secrets', (newPlace) => {
   test('secrets survive a rotation of AUTH_SECRET and are re-encrypted', async () => {
     const place = await newPlace();
-    const [one, two] = ['one', 'two'].map((name) => `${name}-secret-of-at-least-32-characters`);
-    const run = async (env: Record<string, string>, work: (api: ApiServer) => Promise<void>) => {
-      const server = await startApiServer(place, env);
-      await work(server).finally(() => server.close());
-    };
-    const sealed = async ({ backend }: ApiServer) =>
-      (await rowsOf(backend.database.db, 'second_factors'))[0];
-    let secret = '';
-    let ada!: Developer;
-    let before: Awaited<ReturnType<typeof sealed>>;
+    const [one, two] = ['one-secret', 'two-secret'].map((name) => name.padEnd(36, '-'));
+    const start = (env: object) => startForTest(place, { ...env });
+    const before = await start({ AUTH_SECRET: one });
+    const after = await start({ AUTH_SECRET: two });
+    const ada = await Developer.signUp(before);
+    const { secret } = await switchOn(ada, ada.credentials.password);
+    const sealed = () => rowOf(before.db, 'second_factors', { userId: ada.id });
     const signsIn = async (server: ApiServer): Promise<number> => {
       await later(server, ada.id);
       const { emailId, password } = ada.credentials;
@@ -290,31 +272,18 @@ describeOnBothPlaces('authenticator secrets', (newPlace) => {
       const { cookie } = await server.call('POST', '/api/login', { body });
       return (await sendCode(server, cookie, { code: codeNow(secret) })).status;
     };
-    await run({ AUTH_SECRET: one ?? '' }, async (server) => {
-      ada = await Developer.signUp(server);
-      ({ secret } = await switchOn(ada, ada.credentials.password));
-      before = await sealed(server);
-    });
-    await run({ AUTH_SECRET: two ?? '' }, async (server) => {
-      expect(await signsIn(server)).toBe(400);
-    });
-    await run({ AUTH_SECRET: two ?? '', AUTH_SECRET_OLD: one ?? '' }, async (server) => {
-      expect(await signsIn(server)).toBe(200);
-      await server.backend.retention.forget(Date.now());
-      const after = await sealed(server);
-      expect(after?.keyName).not.toBe(before?.keyName);
-      expect(await signsIn(server)).toBe(200);
-    });
-    await run({ AUTH_SECRET: two ?? '' }, async (server) => {
-      expect(await signsIn(server)).toBe(200);
-      // The sealed secret of one row does not open in another row.
-      const ben = await Developer.signUp(server);
-      await switchOn(ben, ben.credentials.password);
-      const { sealed: taken } = (await sealed(server)) ?? { sealed: '' };
-      await ben.change('second_factors', { sealed: taken });
-      const waiting = await logIn(ben);
-      const answer = await sendCode(server, waiting.cookie, { code: codeNow(secret) });
-      expect(answer.status).toBe(400);
-    });
+    const old = await sealed();
+    expect(await signsIn(after)).toBe(400);
+    const both = await start({ AUTH_SECRET: two, AUTH_SECRET_OLD: one });
+    expect(await signsIn(both)).toBe(200);
+    await both.backend.retention.forget(Date.now());
+    expect((await sealed()).keyName).not.toBe(old.keyName);
+    expect([await signsIn(both), await signsIn(after)]).toEqual([200, 200]);
+    // The sealed secret of one row does not open in another row.
+    const ben = await Developer.signUp(after);
+    await switchOn(ben, ben.credentials.password);
+    await ben.change('second_factors', { sealed: (await sealed()).sealed });
+    const waiting = await logIn(ben);
+    expect((await sendCode(after, waiting.cookie, { code: codeNow(secret) })).status).toBe(400);
   });
 });

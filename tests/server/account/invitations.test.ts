@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiServer, startApiServer, startSite } from '../../support/api-server.ts';
+import {
+  type ApiServer,
+  startApiServer,
+  startSite,
+  statusesAtOnce,
+} from '../../support/api-server.ts';
 import { uniquePerson } from '../../support/account.ts';
 import { type DatabasePlace, describeOnBothPlaces } from '../../support/databases.ts';
 import { type GitHubStandIn, gitHubPerson, startGitHub } from '../../support/fakes/github.ts';
 import { Developer } from '../../support/developer.ts';
 import { rowsOf } from '../../support/rows.ts';
+import { comeBack } from '../../support/provider-login.ts';
 import { envOf, runScript } from '../../support/run-script.ts';
 
 const ORIGIN = 'http://pairwise.example';
@@ -33,7 +39,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
 
   const DAY_MS = 24 * 3600_000;
   const make = (uses = 1, ms = DAY_MS) => invite.backend.invitations.make({ uses, ms });
-  const signUp = (api: ApiServer, more: Record<string, unknown> = {}) =>
+  const signUp = (api: ApiServer, more: object = {}) =>
     api.call('POST', '/api/signup', { body: { ...uniquePerson(), ...more } });
   const people = async () => (await rowsOf(open.db, 'users')).length;
 
@@ -42,15 +48,9 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     github.person = person;
     const body = invitation === undefined ? undefined : { invitation };
     const begun = await api.call('POST', '/api/login/github', { body });
-    if (begun.status !== 200) return { to: String(begun.status), signedIn: false };
+    if (begun.status !== 200) return { ...begun, to: String(begun.status), signedIn: false };
     const { url } = begun.body as { url: string };
-    const end = await api.call('GET', await github.visit(url), { cookie: begun.cookie });
-    expect(end.status, end.text).toBe(302);
-    return {
-      to: end.headers.get('location') ?? '',
-      signedIn: end.cookie.includes('session_token='),
-      cookies: end.headers.getSetCookie(),
-    };
+    return comeBack(api, await github.visit(url), begun.cookie);
   }
 
   test('only addresses of the allowed domains sign up', async () => {
@@ -65,13 +65,10 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     expect((await signUp(company, { emailId: `${name}@bücher.example` })).status).toBe(201);
     const made = await signUp(company, { emailId: `${name}@CORP.example` });
     expect(made.status).toBe(201);
-    const change = await company.call('POST', '/api/email/change', {
-      cookie: made.cookie,
-      body: { emailId: `${name}@example.org` },
-    });
-    expect(change.body).toMatchObject({
-      fields: { emailId: expect.stringContaining('corp') as string },
-    });
+    const body = { emailId: `${name}@example.org` };
+    const change = await company.call('POST', '/api/email/change', { cookie: made.cookie, body });
+    const fields = { emailId: expect.stringContaining('corp') as string };
+    expect(change.body).toMatchObject({ fields });
 
     const before = await people();
     const outsider = await byGitHub(company);
@@ -90,10 +87,8 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
         { code: 'forbidden', message: 'This site isn’t accepting new accounts right now.' },
       ]);
     }
-    expect(await byGitHub(closed)).toMatchObject({
-      to: '/login?failed=github-closed',
-      signedIn: false,
-    });
+    const refused = { to: '/login?failed=github-closed', signedIn: false };
+    expect(await byGitHub(closed)).toMatchObject(refused);
     expect(await people()).toBe(before);
     const { emailId, password } = person;
     const signedIn = await closed.call('POST', '/api/login', { body: { emailId, password } });
@@ -111,18 +106,17 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     const person = uniquePerson();
     await open.call('POST', '/api/signup', { body: person });
     const before = await people();
-    const bare = await invite.call('POST', '/api/signup', { body: person });
-    expect([bare.status, (bare.body as { message: string }).message]).toEqual([
-      403,
-      'This site is invitation only. Open the invitation link you received.',
-    ]);
-    const wrong = await signUp(invite, { invitation: 'x'.repeat(43) });
-    expect([wrong.status, (wrong.body as { code: string }).code]).toEqual([410, 'bad_link']);
+    const message = 'This site is invitation only. Open the invitation link you received.';
+    for (const [more, status, body] of [
+      [person, 403, { message }],
+      [{ invitation: 'x'.repeat(43) }, 410, { code: 'bad_link' }],
+      [{ invitation: token.slice(0, 20) }, 400, { code: 'invalid_input' }],
+      // A failed sign-up does not use up the invitation.
+      [{ ...person, invitation: token }, 409, { code: 'email_taken' }],
+    ] as const)
+      expect(await signUp(invite, more), String(status)).toMatchObject({ status, body });
     const torn = await signUp(invite, { invitation: token.slice(0, 20) });
-    expect([torn.status, torn.text]).toEqual([400, expect.stringContaining('Copy all of the')]);
-    // A failed sign-up does not use up the invitation.
-    const taken = await signUp(invite, { ...person, invitation: token });
-    expect([taken.status, (taken.body as { code: string }).code]).toEqual([409, 'email_taken']);
+    expect(torn.text).toContain('Copy all of the');
     expect(await people()).toBe(before);
 
     expect((await signUp(invite, { invitation: token })).status).toBe(201);
@@ -132,10 +126,7 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
 
   test('an invitation admits only its number of simultaneous sign-ups', async () => {
     const token = await make(3);
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => signUp(invite, { invitation: token })),
-    );
-    const statuses = answers.map(({ status }) => status).sort();
+    const statuses = await statusesAtOnce(10, () => signUp(invite, { invitation: token }));
     expect(statuses).toEqual([...Array<number>(3).fill(201), ...Array<number>(7).fill(410)]);
     const expired = { invitation: await make(5, -1) };
     expect((await signUp(invite, expired)).status).toBe(410);
@@ -155,7 +146,8 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     const token = await make();
     const joined = await byGitHub(invite, person, token);
     expect(joined).toMatchObject({ to: '/start', signedIn: true });
-    expect(joined.cookies?.some((line) => /^pairwise\.state=; Max-Age=0/.test(line))).toBe(true);
+    const lines = joined.headers.getSetCookie();
+    expect(lines).toContainEqual(expect.stringMatching(/^pairwise\.state=; Max-Age=0/));
     expect((await byGitHub(invite, gitHubPerson(), token)).to).toBe('410');
     expect(await people()).toBe(before + 1);
 
@@ -198,31 +190,25 @@ describeOnBothPlaces('sign-up modes', (newPlace) => {
     const { url } = begun.body as { url: string };
     const path = await github.visit(url);
     expect((await signUp(invite, { invitation: token })).status).toBe(201);
-    const end = await invite.call('GET', path, { cookie: begun.cookie });
-    expect(end.headers.get('location')).toBe('/login?failed=github-uninvited');
+    const back = await comeBack(invite, path, begun.cookie);
+    expect(back).toMatchObject({ to: '/login?failed=github-uninvited', signedIn: false });
   });
 
   describe('npm run invite', () => {
-    const env = () => ({
-      ...{ ...envOf(place), ORIGIN, SIGNUP: 'invite' },
-    });
+    const env = () => ({ ...envOf(place), ORIGIN, SIGNUP: 'invite' });
 
     test('prints a link that works beside a running server', async () => {
-      const { code, output } = await runScript('invite', ['--uses', '2'], env(), {
-        from: 'sources',
-      });
-      expect([code, output]).toEqual([
-        0,
-        expect.stringMatching(/^http:\/\/pairwise\.example\/login#sign-up=[\w-]{43}$/m),
-      ]);
+      const args = ['--uses', '2'];
+      const { code, output } = await runScript('invite', args, env(), { from: 'sources' });
+      expect(code, output).toBe(0);
+      expect(output).toMatch(/^http:\/\/pairwise\.example\/login#sign-up=[\w-]{43}$/m);
       const { entries } = await invite.backend.audit.list({ limit: 9, cursor: null });
       expect(entries).toContainEqual(
         expect.objectContaining({ action: 'account.invited', actor: null, detail: { count: 2 } }),
       );
       const invitation = /#sign-up=([\w-]+)/.exec(output)?.[1];
-      const answers = [];
-      for (let at = 0; at < 3; at += 1) answers.push((await signUp(invite, { invitation })).status);
-      expect(answers).toEqual([201, 201, 410]);
+      for (const status of [201, 201, 410])
+        expect((await signUp(invite, { invitation })).status).toBe(status);
     });
 
     test('explains wrong arguments', async () => {

@@ -2,9 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { PasskeysAnswer } from '#shared/api.ts';
 import { PASSKEY_ANSWER_MS, PASSKEYS_MAX } from '#shared/passkeys.ts';
 import { createChallenges } from '#server/features/account/challenges.ts';
-import { useApiServer } from '../../support/api-server.ts';
+import { statusesAtOnce, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
+import { errorOf, jar } from '../../support/factors.ts';
 import { type Asked, Authenticator } from '../../support/fakes/authenticator.ts';
 import { expectNotified } from '../../support/notified.ts';
 import {
@@ -154,10 +155,8 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     test('one answer works once, even when sent several times simultaneously', async () => {
       const { asked, cookie } = await askToSignIn(api);
       const response = device.get(asked);
-      const together = await Promise.all(
-        Array.from({ length: 5 }, () => answerSignIn(api, cookie, response)),
-      );
-      expect(together.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+      const together = await statusesAtOnce(5, () => answerSignIn(api, cookie, response));
+      expect(together).toEqual([200, 400, 400, 400, 400]);
       const again = device.get(asked);
       expect((await answerSignIn(api, cookie, again)).status).toBe(400);
     });
@@ -267,12 +266,12 @@ describeOnBothPlaces('passkeys', (newPlace) => {
       const answer = await ada.call(method, path, { body });
       expect(answer, path).toMatchObject({ status: 403, body: { code: 'step_up' } });
       const other = await ben.call(method, path.replace(ada.id, ben.id), { body });
-      expect((other.body as { code?: string }).code, path).not.toBe('step_up');
+      expect(errorOf(other), path).not.toBe('step_up');
     }
     expect((await stepUp(ada, device)).status).toBe(200);
     for (const [method, path, body] of calls) {
       const answer = await ada.call(method, path, { body });
-      expect((answer.body as { code?: string }).code, path).not.toBe('step_up');
+      expect(errorOf(answer), path).not.toBe('step_up');
       // A new password rotates the session, and the new one has not passed a step-up check yet.
       if (path.endsWith('password')) {
         ada.cookie = answer.cookie;
@@ -296,8 +295,7 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     await ada.change('users', { createdAt });
     await ada.change('accounts', { updatedAt: createdAt });
     expect(await mayGoOn(await signIn(password))).toBe(403);
-    const body = { token: await ada.resetToken(), newpassword: 'x9 zebra lamp' };
-    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    expect((await ada.resetPassword('x9 zebra lamp')).status).toBe(200);
     expect(await mayGoOn(await signIn('x9 zebra lamp'))).toBe(200);
   });
 
@@ -318,13 +316,11 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const ada = await Developer.join(api);
     for (let made = 0; made < PASSKEYS_MAX - 1; made += 1) await addPasskey(ada);
     const asked = await Promise.all(Array.from({ length: 3 }, () => askToAdd(ada)));
-    const added = await Promise.all(
-      asked.map(({ body }) => {
-        const response = new Authenticator(ORIGIN).create(body as Asked);
-        return ada.call('POST', '/api/passkeys', { body: { name: 'Last', response } });
-      }),
-    );
-    expect(added.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const added = await statusesAtOnce(3, (n) => {
+      const response = new Authenticator(ORIGIN).create(asked[n]?.body as Asked);
+      return ada.call('POST', '/api/passkeys', { body: { name: 'Last', response } });
+    });
+    expect(added).toEqual([201, 409, 409]);
     expect((await list(ada)).passkeys).toHaveLength(PASSKEYS_MAX);
     expect((await askToAdd(ada)).status).toBe(409);
   });
@@ -334,8 +330,8 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const device = new Authenticator(ORIGIN);
     const asked = (await askToAdd(ada, password)).body as Asked;
     const body = { name: 'Once', response: device.create(asked) };
-    const twice = await Promise.all([1, 2].map(() => ada.call('POST', '/api/passkeys', { body })));
-    expect(twice.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const twice = await statusesAtOnce(2, () => ada.call('POST', '/api/passkeys', { body }));
+    expect(twice).toEqual([201, 400]);
     const ben = await Developer.join(api);
     const response = device.create((await askToAdd(ben)).body as Asked);
     const taken = await ben.call('POST', '/api/passkeys', { body: { name: 'Mine', response } });
@@ -393,18 +389,16 @@ describeOnBothPlaces('passkeys', (newPlace) => {
     const { ada, password } = await signUp();
     await ada.confirmEmail();
     const { device } = await addPasskey(ada, { password });
-    const headers = { 'user-agent': 'Opera OPR/1' };
-    const { asked, cookie } = await askToSignIn(api);
-    const first = await answerSignIn(api, cookie, device.get(asked), headers);
-    expect(first.status).toBe(200);
+    const signIn = async (headers: Record<string, string>, kept = '') => {
+      const { asked, cookie } = await askToSignIn(api);
+      const answer = await answerSignIn(api, jar(cookie, kept), device.get(asked), headers);
+      expect(answer.status).toBe(200);
+      return answer.cookie;
+    };
+    const first = await signIn({ 'user-agent': 'Opera OPR/1' });
     const { text } = await ada.mail(/^New login/);
     expect(text).toContain('with a passkey: Opera');
-    const again = await askToSignIn(api);
-    const known = /pairwise\.device=[^;]+/.exec(first.cookie)?.[0] ?? '';
-    const other = { 'user-agent': 'Opera OPR/2' };
-    const cookies = `${again.cookie}; ${known}`;
-    const second = await answerSignIn(api, cookies, device.get(again.asked), other);
-    expect(second.status).toBe(200);
+    await signIn({ 'user-agent': 'Opera OPR/2' }, /pairwise\.device=[^;]+/.exec(first)?.[0]);
     await expectNotified(ada, 'device', 'passkeyAdded');
     expect(await ada.mails(/^New login/)).toHaveLength(1);
   });

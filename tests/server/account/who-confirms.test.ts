@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertRow } from '#server/platform/db/rows.ts';
 import { openSession, uniquePerson } from '../../support/account.ts';
-import { useApiServer, startForTest } from '../../support/api-server.ts';
+import { startForTest, statusesAtOnce, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { mailTo, tokenOf } from '../../support/fakes/mailbox.ts';
@@ -47,9 +47,8 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     expect((await login('not the password')).status).toBe(400);
     // Sessions from before the setting wait, too.
     const early = await squat();
-    const view = { cookie: early.cookie };
-    expect((await strict.call('GET', '/api/profile/view', view)).status).toBe(401);
-    expect((await api.call('GET', '/api/profile/view', view)).status).toBe(200);
+    expect(await strict.isSignedIn(early.cookie)).toBe(false);
+    expect(await early.isSignedIn()).toBe(true);
 
     const { user } = await Developer.join(strict);
     const hasNewcomer = async () => {
@@ -66,8 +65,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     const body = { token, password: person.password };
     expect((await strict.call('POST', '/api/email/confirm', { body })).status).toBe(200);
     expect(await hasNewcomer()).toBe(true);
-    const { cookie } = await login();
-    expect((await strict.call('GET', '/api/profile/view', { cookie })).status).toBe(200);
+    expect(await strict.isSignedIn((await login()).cookie)).toBe(true);
   });
 
   test('the mail alone changes nothing and makes no moderator', async () => {
@@ -143,9 +141,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
       await takeOver(mail, 'taken a second time'),
       await confirm(mail, { cookie: owner.cookie }),
       await look(mail),
-      await api.call('POST', '/api/password/reset', {
-        body: { token: reset, newpassword: 'by the older link' },
-      }),
+      await attacker.resetPassword('by the older link', reset),
     ]) {
       expect(answer).toMatchObject({ status: 410, body: { code: 'bad_link' } });
     }
@@ -156,8 +152,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
   test('a reset by mail gives the owner the rights', async () => {
     const attacker = await squat(bosses[2]);
     const { emailId } = attacker.credentials;
-    const body = { token: await attacker.resetToken(), newpassword: NEW_PASSWORD };
-    expect((await api.call('POST', '/api/password/reset', { body })).status).toBe(200);
+    expect((await attacker.resetPassword(NEW_PASSWORD)).status).toBe(200);
     expect(await moderates(attacker)).toBe(false);
     expect(await moderates(await openSession(api.url, { emailId, password: NEW_PASSWORD }))).toBe(
       true,
@@ -177,24 +172,20 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
   test('the account’s session or password confirms once', async () => {
     const [robin, sam] = [await squat(), await squat()];
     const [first, second] = [await mailOf(robin), await mailOf(sam)];
-    const presses = await Promise.all(
-      Array.from({ length: 6 }, () => confirm(first, { cookie: robin.cookie })),
-    );
-    expect(presses.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
-    expect(presses.find(({ status }) => status === 200)?.body).toEqual({ kind: 'verified' });
+    const presses = await statusesAtOnce(6, () => confirm(first, { cookie: robin.cookie }));
+    expect(presses).toEqual([200, 410, 410, 410, 410, 410]);
 
     // In the browser of another person, who stays signed in.
     const { password } = sam.credentials;
-    const typed = await Promise.all(
-      Array.from({ length: 4 }, () => confirm(second, { cookie: robin.cookie, password })),
-    );
-    expect(typed.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
-    expect(typed.map(({ cookie }) => cookie)).toEqual(['', '', '', '']);
+    const typed = await statusesAtOnce(4, async () => {
+      const answer = await confirm(second, { cookie: robin.cookie, password });
+      expect(answer.cookie).toBe('');
+      return answer;
+    });
+    expect(typed).toEqual([200, 410, 410, 410]);
     for (const person of [robin, sam]) {
       expect(await isConfirmed(person)).toBe(true);
-      expect((await person.call('GET', '/api/profile/view')).status, 'all sessions go on').toBe(
-        200,
-      );
+      expect(await person.isSignedIn(), 'all sessions go on').toBe(true);
     }
   });
 
@@ -212,7 +203,7 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(1);
       const takenOver = statuses[1] === 200 || statuses[3] === 200;
-      expect((await robin.call('GET', '/api/profile/view')).status).toBe(takenOver ? 401 : 200);
+      expect(await robin.isSignedIn()).toBe(!takenOver);
       const words = takenOver
         ? [NEW_PASSWORD, 'another new password'][statuses[1] === 200 ? 0 : 1]
         : password;
@@ -220,54 +211,31 @@ describeOnBothPlaces('address confirmation', (newPlace) => {
     }
   });
 
-  describe('a change of email', () => {
-    const APPROVE = /^Approve the new email/;
-    const CONFIRM = /^Confirm your new email/;
-
-    test('needs the account’s session or password at both addresses', async () => {
-      const [robin, owner] = [await squat(), await Developer.join(api)];
-      const { emailId, password } = robin.credentials;
-      const next = uniquePerson().emailId;
-      await robin.call('POST', '/api/email/change', { body: { emailId: next } });
-      const approve = tokenOf(await robin.mail(APPROVE));
-      const agree = tokenOf(await mailTo(api.place.dataDir, next, CONFIRM));
-      for (const token of [approve, agree]) {
-        const answer = await look(token, owner.cookie);
-        expect(answer.body).toEqual({ kind: 'change', emailId: next, session: 'other' });
-        expect((await confirm(token)).status).toBe(403);
-        expect((await confirm(token, { cookie: owner.cookie })).status).toBe(403);
-        expect((await confirm(token, { password: 'not the password' })).status).toBe(400);
-        // The link does not open another person's account.
-        expect((await takeOver(token)).status).toBe(410);
-      }
-      const view = async () => (await robin.call('GET', '/api/email')).body;
-      expect(await view()).toMatchObject({
-        emailId,
-        change: { newEmail: next, approved: false, confirmed: false },
-      });
-      expect((await confirm(agree, { password })).body).toMatchObject({ kind: 'half' });
-      expect((await confirm(approve, { cookie: robin.cookie })).body).toEqual({
-        kind: 'changed',
-        emailId: next,
-      });
-      expect(await view()).toEqual({ emailId: next, emailVerified: true, change: null });
-    });
-
-    test('ends the earlier confirmation link', async () => {
-      const robin = await squat();
-      const { emailId } = robin.credentials;
-      const verify = await mailOf(robin);
-      const next = uniquePerson().emailId;
-      await robin.call('POST', '/api/email/change', { body: { emailId: next } });
-      for (const [address, subject] of [
-        [emailId, APPROVE],
-        [next, CONFIRM],
-      ] as const) {
-        const token = tokenOf(await mailTo(api.place.dataDir, address, subject));
-        expect((await confirm(token, { cookie: robin.cookie })).status).toBe(200);
-      }
-      expect((await takeOver(verify)).status).toBe(410);
-      expect(await robin.isSignedIn()).toBe(true);
-    });
+  test('a change of email needs session or password, and ends earlier links', async () => {
+    const [robin, owner] = [await squat(), await Developer.join(api)];
+    const { emailId, password } = robin.credentials;
+    const verify = await mailOf(robin);
+    const next = uniquePerson().emailId;
+    await robin.call('POST', '/api/email/change', { body: { emailId: next } });
+    const approve = tokenOf(await robin.mail(/^Approve the new email/));
+    const agree = tokenOf(await mailTo(api.place.dataDir, next, /^Confirm your new email/));
+    for (const token of [approve, agree]) {
+      const answer = await look(token, owner.cookie);
+      expect(answer.body).toEqual({ kind: 'change', emailId: next, session: 'other' });
+      expect((await confirm(token)).status).toBe(403);
+      expect((await confirm(token, { cookie: owner.cookie })).status).toBe(403);
+      expect((await confirm(token, { password: 'not the password' })).status).toBe(400);
+      // The link does not open another person's account.
+      expect((await takeOver(token)).status).toBe(410);
+    }
+    const view = async () => (await robin.call('GET', '/api/email')).body;
+    const unchanged = { newEmail: next, approved: false, confirmed: false };
+    expect(await view()).toMatchObject({ emailId, change: unchanged });
+    expect((await confirm(agree, { password })).body).toMatchObject({ kind: 'half' });
+    const changed = await confirm(approve, { cookie: robin.cookie });
+    expect(changed.body).toEqual({ kind: 'changed', emailId: next });
+    expect(await view()).toEqual({ emailId: next, emailVerified: true, change: null });
+    expect((await takeOver(verify)).status).toBe(410);
+    expect(await robin.isSignedIn()).toBe(true);
   });
 });

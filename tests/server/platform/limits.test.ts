@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openSession, uniquePerson } from '../../support/account.ts';
-import { type ApiAnswer, useApiServer } from '../../support/api-server.ts';
+import { type ApiAnswer, statusesAtOnce, useApiServer } from '../../support/api-server.ts';
 import { describeOnBothPlaces, newDatabasePlace } from '../../support/databases.ts';
 import { Developer } from '../../support/developer.ts';
 import { putSession } from '../../support/quick-session.ts';
@@ -29,20 +29,18 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     vi.useRealTimers();
   });
 
-  const login = (
-    emailId: string,
-    password: string,
-    address: string,
-    cookie?: string,
-  ): Promise<ApiAnswer> =>
+  const loginFrom = (address: string, emailId: string, password: string, cookie?: string) =>
     api.call('POST', '/api/login', { body: { emailId, password }, headers: from(address), cookie });
+  /** Tries a password from an unused address, and from a new browser unless there is a cookie. */
+  const login = (emailId: string, password: string, cookie?: string) =>
+    loginFrom(somewhere(), emailId, password, cookie);
 
   /** Uses up an account's attempts from many addresses. */
   async function attack(emailId: string, wrong = 5): Promise<ApiAnswer> {
     for (let n = 0; n < wrong; n += 1) {
-      expect((await login(emailId, `guess number ${n}`, somewhere())).status).toBe(400);
+      expect((await login(emailId, `guess number ${n}`)).status).toBe(400);
     }
-    const refused = await login(emailId, 'one more guess', somewhere());
+    const refused = await login(emailId, 'one more guess');
     expect(refused.status).toBe(429);
     return refused;
   }
@@ -57,11 +55,11 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
       });
       const waits: number[] = [];
       for (let n = 0; n < 10; n += 1) {
-        const answer = await login(emailId, 'refused, not counted', somewhere());
+        const answer = await login(emailId, 'refused, not counted');
         expect(answer.status).toBe(429);
         waits.push(secondsOf(answer));
         pass(secondsOf(answer));
-        expect((await login(emailId, 'a guess in time', somewhere())).status).toBe(400);
+        expect((await login(emailId, 'a guess in time')).status).toBe(400);
       }
       expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 300, 300]);
     }
@@ -69,13 +67,9 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
 
   test('simultaneous guesses are counted before they are compared', async () => {
     const robin = await Developer.signUp(api);
-    const answers = await Promise.all(
-      Array.from({ length: 40 }, (_, n) =>
-        login(robin.credentials.emailId, `at once ${n}`, somewhere()),
-      ),
-    );
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
+    const guess = (n: number) => login(robin.credentials.emailId, `at once ${n}`);
+    const refused = [...Array<number>(5).fill(400), ...Array<number>(35).fill(429)];
+    expect(await statusesAtOnce(40, guess)).toEqual(refused);
   });
 
   test('the owner’s known device may sign in during an attack', async () => {
@@ -83,29 +77,17 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     const { emailId, password } = robin.credentials;
     await robin.call('POST', '/api/logout');
     await attack(emailId);
-    const back = await login(emailId, password, somewhere(), robin.cookie);
+    const back = await login(emailId, password, robin.cookie);
     expect(back.status, back.text).toBe(200);
     // A browser that signs in to several accounts is known to all of them.
     const sam = await Developer.signUp(api);
-    const shared = await login(
-      sam.credentials.emailId,
-      sam.credentials.password,
-      somewhere(),
-      back.cookie,
-    );
+    const shared = await login(sam.credentials.emailId, sam.credentials.password, back.cookie);
     await attack(sam.credentials.emailId);
     for (const { credentials } of [robin, sam]) {
-      const again = await login(
-        credentials.emailId,
-        credentials.password,
-        somewhere(),
-        shared.cookie,
-      );
+      const again = await login(credentials.emailId, credentials.password, shared.cookie);
       expect(again.status, again.text).toBe(200);
     }
-    expect((await login(emailId, password, somewhere())).status, 'right, from a strange one').toBe(
-      429,
-    );
+    expect((await login(emailId, password)).status, 'right, from a strange one').toBe(429);
   });
 
   test('a known device has its own limit; unknown ones don’t', async () => {
@@ -127,77 +109,65 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
       `pairwise.device=${Array(6).fill(own).join('.')}`,
       'pairwise.device=%E0%A4%A',
     ]) {
-      expect((await login(emailId, password, somewhere(), cookie)).status, cookie).toBe(429);
+      expect((await login(emailId, password, cookie)).status, cookie).toBe(429);
     }
     for (let n = 0; n < 5; n += 1) {
-      expect((await login(emailId, `mistyped ${n}`, somewhere(), device)).status).toBe(400);
+      expect((await login(emailId, `mistyped ${n}`, device)).status).toBe(400);
     }
-    const refused = await login(emailId, password, somewhere(), device);
+    const refused = await login(emailId, password, device);
     expect([refused.status, secondsOf(refused)]).toEqual([429, 2]);
   });
 
   test('a new password forgets all devices except its own', async () => {
     const robin = await Developer.signUp(api);
-    const { emailId, password } = robin.credentials;
+    const { emailId } = robin.credentials;
     const old = robin.cookie;
-    const changed = await robin.call('PUT', '/api/profile/password', {
-      body: { currentpassword: password, newpassword: 'the second password' },
-    });
+    const changed = await robin.changePassword('the second password');
     expect(changed.status, changed.text).toBe(200);
     await attack(emailId);
-    expect((await login(emailId, 'the second password', somewhere(), old)).status).toBe(429);
-    const back = await login(emailId, 'the second password', somewhere(), changed.cookie);
+    expect((await login(emailId, 'the second password', old)).status).toBe(429);
+    const back = await login(emailId, 'the second password', changed.cookie);
     expect(back.status).toBe(200);
 
-    await api.call('POST', '/api/password/forgot', {
-      body: { emailId },
-      headers: from(somewhere()),
-    });
-    const token = tokenOf(await robin.mail(/new Pairwise password/));
-    const body = { token, newpassword: 'the third password' };
-    const reset = await api.call('POST', '/api/password/reset', {
-      body,
-      headers: from(somewhere()),
-    });
+    const reset = await robin.resetPassword('the third password');
     expect(reset.status).toBe(200);
-    expect((await login(emailId, 'the third password', somewhere(), changed.cookie)).status).toBe(
-      429,
-    );
-    const third = await login(emailId, 'the third password', somewhere(), reset.cookie);
+    expect((await login(emailId, 'the third password', changed.cookie)).status).toBe(429);
+    const third = await login(emailId, 'the third password', reset.cookie);
     expect(third.status, 'the mail lets its reader in through an attack').toBe(200);
   });
 
   test('a shared address stays usable while one person guesses', async () => {
     const office = '203.0.113.40';
     const [victim, colleague] = [await Developer.signUp(api), await Developer.signUp(api)];
-    for (let n = 0; n < 5; n += 1) await login(victim.credentials.emailId, `guess ${n}`, office);
+    for (let n = 0; n < 5; n += 1)
+      await loginFrom(office, victim.credentials.emailId, `guess ${n}`);
     for (let n = 0; n < 80; n += 1) {
-      expect((await login(victim.credentials.emailId, `more ${n}`, office)).status).toBe(429);
+      expect((await loginFrom(office, victim.credentials.emailId, `more ${n}`)).status).toBe(429);
     }
     const { emailId, password } = colleague.credentials;
     // Correct passwords do not count against the address.
     for (let n = 0; n < 20; n += 1)
-      expect((await login(emailId, password, office)).status).toBe(200);
-    expect((await login(emailId, 'mistyped', office)).status).toBe(400);
-    expect((await login(emailId, password, office)).status).toBe(200);
+      expect((await loginFrom(office, emailId, password)).status).toBe(200);
+    expect((await loginFrom(office, emailId, 'mistyped')).status).toBe(400);
+    expect((await loginFrom(office, emailId, password)).status).toBe(200);
   });
 
   test('guesses at many accounts limit an address despite forged headers', async () => {
     const address = '203.0.113.9';
     for (let n = 0; n < 50; n += 1) {
-      expect((await login(`c${n}@x.example`, 'a guess', address)).status).toBe(400);
+      expect((await loginFrom(address, `c${n}@x.example`, 'a guess')).status).toBe(400);
     }
-    const refused = await login('d@x.example', 'a guess', address);
+    const refused = await loginFrom(address, 'd@x.example', 'a guess');
     expect([refused.status, secondsOf(refused)]).toEqual([429, 2]);
-    expect((await login('e@x.example', 'a guess', `8.8.8.8, ${address}`)).status).toBe(429);
-    expect((await login('f@x.example', 'a guess', '203.0.113.10')).status).toBe(400);
+    expect((await loginFrom(`8.8.8.8, ${address}`, 'e@x.example', 'a guess')).status).toBe(429);
+    expect((await loginFrom('203.0.113.10', 'f@x.example', 'a guess')).status).toBe(400);
     // A person there whose browser is known can sign in nevertheless.
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
-    expect((await login(emailId, password, address)).status).toBe(429);
-    expect((await login(emailId, password, address, robin.cookie)).status).toBe(200);
+    expect((await loginFrom(address, emailId, password)).status).toBe(429);
+    expect((await loginFrom(address, emailId, password, robin.cookie)).status).toBe(200);
     pass(2);
-    expect((await login(emailId, password, address)).status).toBe(200);
+    expect((await loginFrom(address, emailId, password)).status).toBe(200);
   });
 
   test('the confirmation page shares the limits of the login', async () => {
@@ -211,21 +181,18 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
       });
     for (let n = 0; n < 5; n += 1) expect((await type(`guess ${n}`)).status).toBe(400);
     expect((await type(password)).status).toBe(429);
-    expect((await login(emailId, password, somewhere())).status).toBe(429);
-    expect((await login(emailId, password, somewhere(), robin.cookie)).status).toBe(200);
+    expect((await login(emailId, password)).status).toBe(429);
+    expect((await login(emailId, password, robin.cookie)).status).toBe(200);
   });
 
   test('sign-ins with the correct password are limited too', async () => {
     const robin = await Developer.signUp(api);
     const { emailId, password } = robin.credentials;
-    const statuses = [];
-    for (let n = 0; n < 31; n += 1) {
-      statuses.push((await login(emailId, password, '203.0.113.77', robin.cookie)).status);
-    }
-    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(statuses.at(-1)).toBe(429);
+    const logIn = () => loginFrom('203.0.113.77', emailId, password, robin.cookie);
+    for (let n = 0; n < 30; n += 1) expect((await logIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(429);
     // Somebody with the password, but without the code, locks nobody out elsewhere.
-    expect((await login(emailId, password, somewhere())).status).toBe(200);
+    expect((await login(emailId, password)).status).toBe(200);
   });
 
   test('a few typos before a sign-in are forgotten next day', async () => {
@@ -233,8 +200,8 @@ describeOnBothPlaces('guessing a password', (newPlace) => {
     const { emailId, password } = robin.credentials;
     await attack(emailId);
     pass(3601);
-    for (let n = 0; n < 4; n += 1) await login(emailId, 'mistyped', somewhere());
-    expect((await login(emailId, password, somewhere())).status).toBe(200);
+    for (let n = 0; n < 4; n += 1) await login(emailId, 'mistyped');
+    expect((await login(emailId, password)).status).toBe(200);
     await openSession(api.url, robin.credentials);
   });
 });
