@@ -29,10 +29,19 @@ export const PublicPageSection = ({ user }: { user: User }) => (
   <Loaded resource={publicPage}>{(own) => <PublicPage {...own} user={user} />}</Loaded>
 );
 
-type Own = OwnPublicPage & { problem: string | null };
+interface Own extends OwnPublicPage {
+  /** The server has the switch, so the page and its card exist. */
+  isServed: boolean;
+}
 
-function PublicPage({ handle, publicPage: page, problem, user }: Own & { user: User }) {
-  const shown = page.on && handle !== null;
+function PublicPage({
+  handle,
+  publicPage: page,
+  isServed,
+  problem,
+  user,
+}: Own & { problem: string | null; user: User }) {
+  const shown = page.on && isServed && handle !== null;
   const row = (name: 'on' | 'contact' | 'noindex', title: string, hint: string) => (
     <SwitchRow
       id={`page-${name}`}
@@ -213,20 +222,23 @@ interface Change {
   on: boolean;
 }
 
-function apply({ handle, publicPage }: OwnPublicPage, { name, on }: Change): OwnPublicPage {
+function apply(own: Own, { name, on }: Change): Own {
+  const { publicPage } = own;
   if (name === 'on' || name === 'contact' || name === 'noindex') {
-    return { handle, publicPage: { ...publicPage, [name]: on } };
+    return { ...own, publicPage: { ...publicPage, [name]: on } };
   }
   const others = publicPage.show.filter((one) => one !== name);
-  return { handle, publicPage: { ...publicPage, show: on ? [...others, name] : others } };
+  return { ...own, publicPage: { ...publicPage, show: on ? [...others, name] : others } };
 }
 
+const served = (own: OwnPublicPage): Own => ({ ...own, isServed: own.publicPage.on });
+
 const publicPage = createSwitches(
-  () => api('GET /profile/public-page'),
+  async () => served(await api('GET /profile/public-page')),
   async (change: Change, saved) => {
     const next = apply(saved, change);
     await api('PUT /profile/edit', { body: { publicPage: next.publicPage } });
-    return next;
+    return served(next);
   },
   apply,
 );

@@ -14,7 +14,7 @@ import {
 import { mailTo } from '../../support/fakes/mailbox.ts';
 import { expectNoSidewaysScroll } from '../../support/layout-shift.ts';
 import { remote, type Remote } from '../../support/matching/matching.ts';
-import { fillSignUp, hydrated, submitButton, toast, visit } from '../../support/screens.ts';
+import { fillSignUp, hold, hydrated, submitButton, toast, visit } from '../../support/screens.ts';
 import type { ServerProcess } from '../../support/server-process.ts';
 
 const MARA = {
@@ -90,8 +90,12 @@ test('the owner opens the page in settings and previews it', async ({ page, cont
   await expect(address).toHaveAccessibleDescription(/3 to 30 of a to z/);
   await expect(address).toBeFocused();
   await sheet.getByRole('checkbox', { name: 'Last name' }).uncheck();
+  const letSave = await hold(page, '**/api/profile/edit');
   await isOn.click();
+  await expect(isOn).toBeChecked();
   const card = sheet.getByRole('img', { name: /on a card/ });
+  await expect(card, 'the page does not exist yet').toHaveCount(0);
+  letSave();
   await card.scrollIntoViewIfNeeded();
   await expect.poll(() => card.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1200);
   await sheet.getByRole('link', { name: 'See your page' }).click();
