@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   'src/pages': 2171,
   scripts: 3933,
   bench: 4035,
-  tests: 53_415,
+  tests: 53_417,
 };
 
 const CODE = /\.(ts|tsx|astro|css|mjs)$/;
