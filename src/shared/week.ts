@@ -1,4 +1,6 @@
 /** Weekly hours compare across time zones and clock changes. */
+import { readHours } from './availability.ts';
+
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
 const DAY = 24 * 4 * QUARTER;
@@ -64,16 +66,10 @@ function* runsOf(day: Uint8Array): Generator<DayStretch> {
   }
 }
 
-/** A new feed queue converts 600 weeks, so this makes no list of hours. */
 function localWeek(availability: string): Week {
   const week = new Uint32Array(WORDS);
-  for (let hour = 0; hour < 8 * WORDS; hour += 1) {
-    const code = availability.charCodeAt(hour >> 2);
-    // Letters have the next higher bit, and "a" ends in 1.
-    const digit = (code & 15) + 9 * (code >> 6);
-    if (digit & (8 >> (hour & 3))) {
-      week[hour >> 3] = (week[hour >> 3] ?? 0) | (0xf << ((hour & 7) * 4));
-    }
+  for (const hour of readHours(availability)) {
+    week[hour >> 3] = (week[hour >> 3] ?? 0) | (0xf << ((hour & 7) * 4));
   }
   return week;
 }
