@@ -17,7 +17,7 @@ import {
 } from './repository.ts';
 import { DAY_MS } from '#shared/time.ts';
 
-const NOTED_MAX = 10_000;
+const NOTED_MAX = 50_000;
 
 export type DiscoveryIndex = ReturnType<typeof createDiscoveryIndex>;
 
