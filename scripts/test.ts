@@ -67,6 +67,7 @@ try {
   const chosen = part === undefined ? ['unit', 'server', 'e2e', 'size'] : [part];
   // The build uses one core for most of its time, and unit tests need none of it.
   const built = build({ force: false });
+  // A failed build is reported where it is awaited, not while unit tests run.
   built.catch(() => null);
   if (chosen.some((name) => name === 'e2e' || name === 'size')) {
     const browser = await ensureBrowser();

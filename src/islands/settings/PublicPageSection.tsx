@@ -30,7 +30,7 @@ export const PublicPageSection = ({ user }: { user: User }) => (
 );
 
 interface Own extends OwnPublicPage {
-  /** The server has the switch, so the page and its card exist. */
+  /** Whether visitors get the page and its card: a press shows at once in `publicPage`, before it is stored. */
   isServed: boolean;
 }
 

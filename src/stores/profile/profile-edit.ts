@@ -43,8 +43,8 @@ export function closeEdit(): void {
 
 export const keepChanges = (): void => $asked.set(false);
 export function dropChanges(): void {
-  // The panel is gone before its dialog has closed.
-  keepChanges();
+  // The dialog leaves with the panel, before it could report that it has closed.
+  $asked.set(false);
   $changed.set([]);
   $edit.set({ kind: 'closed' });
 }
