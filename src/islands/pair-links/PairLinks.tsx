@@ -138,11 +138,20 @@ const $pairLinks = atom<PairLinksState>({ kind: 'loading' });
 
 const seedPairLinks = (first: PairLinksState): void => $pairLinks.set(first);
 
+/** Number of links that this page created or revoked. */
+let changes = 0;
+
 /** The displayed links stay until the answer. */
 async function loadPairLinks(): Promise<void> {
   if ($pairLinks.get().kind !== 'ready') $pairLinks.set({ kind: 'loading' });
+  const before = changes;
   try {
     const { links } = await api('GET /pair-links');
+    // The list may be older than a change.
+    if (changes !== before) {
+      await loadPairLinks();
+      return;
+    }
     const now = $pairLinks.get();
     if (now.kind !== 'ready' || !now.busy) $pairLinks.set({ kind: 'ready', links, busy: false });
   } catch (error) {
@@ -175,7 +184,9 @@ async function change(
   if (now.kind !== 'ready' || now.busy) return;
   $pairLinks.set({ ...now, busy: true });
   try {
-    $pairLinks.set({ kind: 'ready', links: await work(now.links), busy: false });
+    const links = await work(now.links);
+    changes += 1;
+    $pairLinks.set({ kind: 'ready', links, busy: false });
     showToast('done', done);
   } catch (error) {
     $pairLinks.set({ ...now, busy: false });

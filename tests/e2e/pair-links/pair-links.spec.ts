@@ -16,10 +16,24 @@ import { fillLogin, fillSignUp, hydrated, submitButton, visit } from '../../supp
 test('a link connects visitors and members until it is revoked', async ({ page, otherPerson }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const ada = await signUp(page, 'Ada');
+  const { promise: mayCome, resolve: letListCome } = Promise.withResolvers<void>();
+  await page.route('**/api/pair-links', async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const response = await route.fetch();
+    await mayCome;
+    return route.fulfill({ response });
+  });
+  const listed = page.waitForResponse(
+    (answer) => answer.request().method() === 'GET' && answer.url().endsWith('/api/pair-links'),
+  );
   await visit(page, '/connections#pair-links');
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = page.getByTitle(/\/pair\//).first();
   await expect(address).toBeVisible();
+  // A list from before the link comes late.
+  letListCome();
+  await listed;
+  await expect(page.getByRole('button', { name: 'Create link' })).toBeEnabled();
   await expect(page.getByText(/^10 uses left, until/)).toBeVisible();
   const headings = page.getByRole('main').getByRole('heading');
   await expect(headings).toHaveText(['Connections', /^Your Network/, 'Invite someone you know']);
