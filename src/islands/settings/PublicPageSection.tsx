@@ -30,7 +30,7 @@ export const PublicPageSection = ({ user }: { user: User }) => (
 );
 
 interface Own extends OwnPublicPage {
-  /** Whether visitors get the page and its card: a press shows at once in `publicPage`, before it is stored. */
+  /** Visitors get the page and its card after the change of `publicPage.on` is stored. */
   isServed: boolean;
 }
 

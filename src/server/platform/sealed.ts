@@ -10,7 +10,7 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Derives a key of one purpose. Node would import a Buffer again for each text, which takes longer than encrypting it. */
+/** Derives a key of one purpose. Importing a Buffer for each text takes longer than the encryption. */
 export const keyFor = (secret: string, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
 

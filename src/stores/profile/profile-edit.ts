@@ -43,7 +43,7 @@ export function closeEdit(): void {
 
 export const keepChanges = (): void => $asked.set(false);
 export function dropChanges(): void {
-  // The dialog leaves with the panel, before it could report that it has closed.
+  // The dialog leaves with the panel, without a close event.
   $asked.set(false);
   $changed.set([]);
   $edit.set({ kind: 'closed' });
