@@ -95,6 +95,17 @@ export const earlyScript = inline(() => {
   );
 }, {});
 
+/** In a composer whose island has not hydrated, Enter submits, as it does later. */
+export const enterScript = inline(() => {
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    const field = (event.target as Element).closest('astro-island[ssr] textarea');
+    if (field === null) return;
+    event.preventDefault();
+    (field as HTMLTextAreaElement).form?.requestSubmit();
+  });
+}, {});
+
 /**
  * The server names scripts to preload, which saves one round trip per level of imports. This runs after the style sheet
  * has loaded; links in the HTML would compete with it on slow connections and delay the first paint.

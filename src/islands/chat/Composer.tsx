@@ -61,6 +61,8 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
   const setText = editing === null ? setDraft : setEdited;
   const code = useCodeKeys(field, text);
   const pictures = usePictures(field, editing === null);
+  /** The text was to be sent before the first connection, and is unchanged since. */
+  const early = useRef(false);
 
   useEffect(() => {
     const stops = [
@@ -109,11 +111,15 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
         );
       return;
     }
+    early.current = !maySend;
     if (!sendMessage(draft)) return;
     setDraft('');
     onSent();
     field.current?.focus();
   };
+  useEffect(() => {
+    if (maySend && early.current) send();
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (composes(event.nativeEvent) || code.onKey(event)) return;
     if (event.key === 'Escape') stopEditing();
@@ -228,7 +234,10 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
             placeholder={words.messageTo(target.firstName)}
             enterKeyHint="send"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              early.current = false;
+              setText(event.target.value);
+            }}
             onKeyDown={onKeyDown}
             onPaste={(event) => {
               if (!pictures.onPaste(event)) code.onPaste(event);

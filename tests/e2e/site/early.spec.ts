@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 import { createAccount } from '../../support/account.ts';
 import { expect, signUp, test } from '../../support/e2e.ts';
-import { meet, pad } from '../../support/chat/chat-page.ts';
-import { hold, submitButton } from '../../support/screens.ts';
+import { bubbles, composer, meet, pad, sendKey } from '../../support/chat/chat-page.ts';
+import { hold, hydrated, submitButton } from '../../support/screens.ts';
 
 const holdScripts = (page: Page) => hold(page, '**/*.js');
 
@@ -57,6 +57,55 @@ test('buttons pressed before their scripts load work once', async ({ page }) => 
     await expect(opened(page).first()).toBeVisible();
     await page.unroute('**/*.js');
   }
+});
+
+/** Opens a chat whose scripts and connection wait for the returned functions. */
+async function openChatEarly(page: Page) {
+  const { ben } = await meet(page);
+  const letScriptsCome = await holdScripts(page);
+  const { promise: mayConnect, resolve: letItConnect } = Promise.withResolvers<void>();
+  await page.routeWebSocket(/socket\.io/, async (socket) => {
+    await mayConnect;
+    socket.connectToServer();
+  });
+  await page.goto(`/chat/${ben.user._id}`, { waitUntil: 'commit' });
+  return { letScriptsCome, letItConnect };
+}
+
+test('Enter before the scripts or the connection have come sends once', async ({ page }) => {
+  const { letScriptsCome, letItConnect } = await openChatEarly(page);
+  const field = composer(page);
+  await field.pressSequentially('first');
+  await field.press('Shift+Enter');
+  await field.pressSequentially('second');
+  await field.press('Enter');
+  await field.press('Enter');
+  await expect(field).toHaveValue('first\nsecond');
+  letScriptsCome();
+  await hydrated(page);
+  await field.press('Enter');
+  await expect(field).toHaveValue('first\nsecond');
+  letItConnect();
+  await expect(bubbles(page)).toHaveText(['first\nsecond']);
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await page.reload();
+  await expect(bubbles(page)).toHaveText(['first\nsecond']);
+});
+
+test('a text changed after an early Enter waits for another', async ({ page }) => {
+  const { letScriptsCome, letItConnect } = await openChatEarly(page);
+  const field = composer(page);
+  await field.pressSequentially('first');
+  await field.press('Enter');
+  letScriptsCome();
+  await hydrated(page);
+  await field.pressSequentially(' and more');
+  letItConnect();
+  await expect(sendKey(page)).toBeEnabled();
+  await expect(field).toHaveValue('first and more');
+  await field.press('Enter');
+  await expect(bubbles(page)).toHaveText(['first and more']);
 });
 
 /** The element opened by each tool of a chat. */
