@@ -54,7 +54,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [picking, setPicking] = useState(false);
-  const draft = useStore($draft, { ssr: () => '' });
+  const [draft, showDraft] = useState('');
   const editing = useStore($editing, { ssr: () => null });
   const typing = useStore($typers, { ssr: 'initial' }).has(target._id);
   const text = editing?.text ?? draft;
@@ -64,8 +64,10 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
   /** The text was to be sent before the first connection, and is unchanged since. */
   const early = useRef(false);
 
-  useEffect(() => {
+  // `useStore` listens only after the paint; until then React takes back what a person types.
+  useLayoutEffect(() => {
     const stops = [
+      $draft.subscribe(showDraft),
       openDraft(me._id, target._id, field.current?.value ?? ''),
       openEditing(me._id, target._id),
     ];

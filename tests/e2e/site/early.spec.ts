@@ -108,6 +108,42 @@ test('a text changed after an early Enter waits for another', async ({ page }) =
   await expect(bubbles(page)).toHaveText(['first and more']);
 });
 
+test('letters typed at each moment of a hydration stay', async ({ page }) => {
+  const { ben } = await meet(page);
+  await page.addInitScript(typeWhileHydrating, FIELD);
+  for (const path of [`/chat/${ben.user._id}`, '/start?step=line', '/start', '/connections']) {
+    await page.goto(path);
+    await expect(page.locator(FIELD).first(), path).toHaveValue('x'.repeat(30));
+  }
+});
+
+const FIELD = 'main :is(textarea, input:is(:not([type]), [type=text], [type=search]))';
+
+/** Runs in the page before its scripts: types between React's tasks, from the one on that finds the field. */
+function typeWhileHydrating(selector: string): void {
+  addEventListener(
+    'astro:hydrate',
+    ({ target }) => {
+      const field = (target as Element).querySelector<HTMLInputElement>(selector);
+      field?.focus();
+      const { port1, port2 } = new MessageChannel();
+      let letters = 0;
+      port1.onmessage = () => {
+        if (field === null || letters === 30) return;
+        const isFound = Object.keys(field).length > 0;
+        if (isFound) {
+          letters += 1;
+          field.setRangeText('x', field.value.length, field.value.length, 'end');
+          field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        }
+        port2.postMessage(null);
+      };
+      port2.postMessage(null);
+    },
+    true,
+  );
+}
+
 /** The element opened by each tool of a chat. */
 const TOOLS: Record<string, (page: Page) => Locator> = {
   Call: (page) => page.getByText(/microphone/i),
