@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { deleteRows, findRow, updateRows } from '#server/platform/db/rows.ts';
 import type { FeedAnswer } from '#shared/api.ts';
+import { HOUR_PRESETS, writeHours } from '#shared/availability.ts';
 import { FOR_GOOD } from '#shared/safety.ts';
 import { dayOf } from '#shared/time.ts';
 import { QUEUE_LENGTH } from '#server/features/feed/queue.ts';
@@ -124,6 +125,26 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
     const next = idsOf(await reader.feed());
     expect(next).toHaveLength(20);
     expect(next.filter((id) => hand.includes(id))).toEqual([]);
+  });
+
+  test('finds shared hours among hundreds with more shared skills', async () => {
+    const skills = ['JavaScript', 'TypeScript', 'Python', 'SQL', 'Git', 'HTML'];
+    const hours = { availability: writeHours(HOUR_PRESETS.evenings), timeZone: 'Europe/Berlin' };
+    await db().updateTable('users').set({ availability: null }).execute();
+    const reader = await Developer.joinWith(api, { skills, ...hours });
+    const sharedBy = (text: string) =>
+      skills.filter((skill) => (JSON.parse(text) as string[]).includes(skill)).length;
+    const people = (await rowsOf(api.db, 'users')).sort((one, other) =>
+      one.id < other.id ? -1 : 1,
+    );
+    expect(people.filter((one) => sharedBy(one.skills) > 1).length).toBeGreaterThan(300);
+    // The oldest account comes last in each list.
+    const { id = '' } = people.find((one) => sharedBy(one.skills) === 1) ?? {};
+    await forgetQueues();
+    expect(idsOf(await reader.feed())).not.toContain(id);
+    await updateRows(api.db, 'users', { id }, hours);
+    await forgetQueues();
+    expect(idsOf(await reader.feed())).toContain(id);
   });
 
   test('two tabs share one, and each page is complete', async () => {

@@ -35,6 +35,8 @@ export interface FactsRow extends UserStatsRow {
   numbers: Uint8Array | null;
 }
 
+type HoursRow = Pick<FactsRow, 'id' | 'availability' | 'timeZone'>;
+
 export interface TagRow {
   id: number;
   kind: 'skill' | 'learn' | 'language';
@@ -172,6 +174,7 @@ export function createFeedRepository(
       'users u',
     ),
     facts: presentOf<FactsRow>('facts', FACTS, FROM),
+    hours: presentOf<HoursRow>('hours', 'u.id, u.availability, u."timeZone"', 'users u'),
     cards: presentOf<DeveloperColumns>('cards', DEVELOPER_SQL, 'users u'),
 
     userStats: prepare<StoredStatsRow, [before: string]>(

@@ -8,12 +8,19 @@ import { type Retrieved, skillTags } from './ranking.ts';
 import type { FreePeople } from '../free-now/service.ts';
 import { FREE_MAX } from '../free-now/service.ts';
 import type { FactsRow, FeedRepository, ListedRow, TagRow } from './repository.ts';
-import { baseOfStored, mutualOf, type Rarity } from './score.ts';
+import { type Amounts, baseOfStored, mutualOf, type Rarity } from './score.ts';
 import { clustersFor, type PreferenceModel } from './preferences/model.ts';
 import { DAY_MS, HOUR_MS } from '#shared/time.ts';
+import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
 
 const CANDIDATES = 600;
-const OF_A_LIST = 200;
+/** A shared skill is a gain for both people, a wish for one, so fewer of those who wish are read. */
+const OF_A_LIST = { skill: 400, learn: 60, language: 0 } as const;
+const OF_HIGHEST = 200;
+/** Hours are read for the most promising people of the lists, all facts for the best of these. */
+const COMPARED = 1200;
+const BEST = 200;
+const HOURS_ROWS = 250;
 /** Rare tags say most, so the shortest lists are read. */
 const LISTS = 24;
 /** With filters, at most about this many people are examined. Counts are exact up to this number. */
@@ -25,8 +32,18 @@ const NEWCOMER_DAYS = 14;
 const NEWCOMER_RECEIVED = 5;
 const NEWCOMERS = 40;
 const NEAR_CLUSTERS = 3;
-/** Lists don't tell the rest. */
-const UNKNOWN = { understood: 'unknown', code: false, iHelp: 0 } as const;
+/** Lists don't tell intents, hours and the rest. */
+const USUAL_INTENTS = 0.5;
+const USUAL_HOURS = 2;
+const UNKNOWN = {
+  shared: 0,
+  theyTeach: 0,
+  iTeach: 0,
+  theyHelp: 0,
+  understood: 'unknown',
+  code: false,
+  iHelp: 0,
+} as const;
 const OF_A_CLUSTER = 50;
 const OF_FREE = 100;
 
@@ -43,16 +60,18 @@ export async function retrieve(
 ): Promise<Retrieved> {
   const newcomers = new Set(await newcomersFor(find, reader, now));
   const alike = await alikeFor(find, reader, model);
-  const best = await bestOfLists(find, reader, tags, rarity);
-  const chosen = new Set(
-    [...[...free.keys()].slice(0, OF_FREE), ...newcomers, ...alike, ...best].slice(0, CANDIDATES),
-  );
+  const listed = await peopleOfLists(find, reader, tags, rarity);
+  const first = [...[...free.keys()].slice(0, OF_FREE), ...newcomers, ...alike];
+  let chosen = new Set([...first, ...listed.map(({ id }) => id)]);
   chosen.delete(reader.id);
   let complete = false;
   if (chosen.size < CANDIDATES) {
     const newestIds = await find.newest(reader.id, LAST_ID, CANDIDATES + 1);
     complete = newestIds.length <= CANDIDATES;
     for (const id of newestIds) if (complete || chosen.size < CANDIDATES) chosen.add(id);
+  } else {
+    const best = await bestByHours(find, reader, listed, now);
+    chosen = new Set([...first, ...best.map(({ id }) => id)].slice(0, CANDIDATES));
   }
   return { batches: factsOf(find, reader.id, [...chosen]), newcomers, complete };
 }
@@ -118,51 +137,79 @@ export const tagsFor = (reader: Facts, filters: FeedFilters | null) => [
   ...(filters?.languages ?? []).map((name) => ({ kind: 'language', key: skillKey(name) })),
 ];
 
-/** Stored scores decide, without reading facts. */
-async function bestOfLists(
+interface ListedPerson {
+  id: string;
+  base: number;
+  amounts: Amounts;
+  score: number;
+}
+
+const estimate = (one: ListedPerson) => (one.score = one.base * mutualOf(one.amounts));
+
+const byScore = (one: ListedPerson, other: ListedPerson) => other.score - one.score;
+
+/** Stored scores and tags decide, without reading facts. */
+async function peopleOfLists(
   find: FeedRepository,
   reader: Facts,
   tags: readonly TagRow[],
   rarity: Rarity,
-): Promise<string[]> {
-  const amounts = new Map<
-    string,
-    { score: number; shared: number; teach: number; learn: number; help: number }
-  >();
-  const amountsFor = ({ id, score }: ListedRow) => {
-    const known = amounts.get(id) ?? { score, shared: 0, teach: 0, learn: 0, help: 0 };
-    amounts.set(id, known);
-    return known;
+): Promise<ListedPerson[]> {
+  const people = new Map<string, ListedPerson>();
+  const intents = reader.lookingFor.length === 0 ? 0 : USUAL_INTENTS;
+  const hours = reader.week === null ? 0 : USUAL_HOURS;
+  const amountsFor = ({ id, score }: ListedRow): Amounts => {
+    let one = people.get(id);
+    if (one === undefined) {
+      const amounts = { ...UNKNOWN, intents, hours };
+      people.set(id, (one = { id, base: baseOfStored(score), amounts, score: 0 }));
+    }
+    return one.amounts;
   };
   const lists = [...tags].sort((one, other) => one.listed - other.listed).slice(0, LISTS);
-  const rows = await inBatchesOfFour(lists, ({ id }) => find.listed(id, reader.id, OF_A_LIST));
+  const rows = await inBatchesOfFour(lists, ({ id, kind }) =>
+    find.listed(id, reader.id, OF_A_LIST[kind]),
+  );
   lists.forEach(({ kind, key }, at) => {
     for (const row of rows[at] ?? []) {
       const found = amountsFor(row);
-      if (kind === 'learn') found.learn += rarity(key);
+      if (kind === 'learn') found.iTeach += rarity(key);
       else if (reader.skills.has(key)) found.shared += rarity(key);
-      if (kind === 'skill' && reader.learning.has(key)) found.teach += rarity(key);
-      if (kind === 'skill' && reader.project?.stack.has(key)) found.help += rarity(key);
+      if (kind === 'skill' && reader.learning.has(key)) found.theyTeach += rarity(key);
+      if (kind === 'skill' && reader.project?.stack.has(key)) found.theyHelp += rarity(key);
     }
   });
-  for (const row of await find.highestScores(reader.id, OF_A_LIST)) amountsFor(row);
-  return [...amounts]
-    .map(([id, { score, shared, teach, learn, help }]) => {
-      const known = {
-        shared,
-        theyTeach: teach,
-        iTeach: learn,
-        intents: 0.5,
-        hours: 2,
-        theyHelp: help,
-      };
-      return {
-        id,
-        score: baseOfStored(score) * mutualOf({ ...known, ...UNKNOWN }),
-      };
-    })
-    .sort((one, other) => other.score - one.score)
-    .map(({ id }) => id);
+  for (const row of await find.highestScores(reader.id, OF_HIGHEST)) amountsFor(row);
+  people.delete(reader.id);
+  const all = [...people.values()];
+  all.forEach(estimate);
+  return all.sort(byScore);
+}
+
+/**
+ * No other unknown decides as much as the hours in common, and they are read at a third of the
+ * cost of all facts.
+ */
+async function bestByHours(
+  find: FeedRepository,
+  { week }: Facts,
+  people: readonly ListedPerson[],
+  now: number,
+): Promise<readonly ListedPerson[]> {
+  if (week === null) return people;
+  const start = weekStart(now);
+  const compared = people.slice(0, COMPARED);
+  for (let at = 0; at < compared.length; at += HOURS_ROWS) {
+    const some = new Map(compared.slice(at, at + HOURS_ROWS).map((one) => [one.id, one]));
+    for (const { id, availability, timeZone } of await find.hours([...some.keys()])) {
+      const one = some.get(id);
+      if (one === undefined) continue;
+      one.amounts.hours = sharedHours(week, weekOf(availability, timeZone, start));
+      estimate(one);
+    }
+    await nextTurn();
+  }
+  return compared.sort(byScore).slice(0, BEST);
 }
 
 /**
