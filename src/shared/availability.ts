@@ -9,6 +9,7 @@ export function readHours(text: string | null): number[] {
   if (text === null) return [];
   const hours: number[] = [];
   for (let digit = 0; digit < DIGITS; digit += 1) {
+    // A new feed queue reads 1,200 weeks, and most of their digits are 0.
     if (text[digit] === '0') continue;
     const bits = Number.parseInt(text.charAt(digit), 16);
     for (let bit = 0; bit < 4; bit += 1) {

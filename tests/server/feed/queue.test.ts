@@ -138,7 +138,7 @@ describeOnBothPlaces('the feed queue of a reader among many', (newPlace) => {
       one.id < other.id ? -1 : 1,
     );
     expect(people.filter((one) => sharedBy(one.skills) > 1).length).toBeGreaterThan(300);
-    // The oldest account comes last in each list.
+    // The oldest account is the last one of each list.
     const { id = '' } = people.find((one) => sharedBy(one.skills) === 1) ?? {};
     await forgetQueues();
     expect(idsOf(await reader.feed())).not.toContain(id);

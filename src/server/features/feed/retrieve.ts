@@ -14,8 +14,9 @@ import { DAY_MS, HOUR_MS } from '#shared/time.ts';
 import { sharedHours, weekOf, weekStart } from '#shared/week.ts';
 
 const CANDIDATES = 600;
-/** A shared skill is a gain for both people, a wish for one, so fewer of those who wish are read. */
-const OF_A_LIST = { skill: 400, learn: 60, language: 0 } as const;
+/** A shared skill is a gain for both people, a wish for one. */
+const OF_A_SKILL = 400;
+const OF_A_WISH = 60;
 const OF_HIGHEST = 200;
 /** Hours are read for the most promising people of the lists, all facts for the best of these. */
 const COMPARED = 1200;
@@ -32,18 +33,9 @@ const NEWCOMER_DAYS = 14;
 const NEWCOMER_RECEIVED = 5;
 const NEWCOMERS = 40;
 const NEAR_CLUSTERS = 3;
-/** Lists don't tell intents, hours and the rest. */
+/** Lists show no intents and hours; these are common values. */
 const USUAL_INTENTS = 0.5;
 const USUAL_HOURS = 2;
-const UNKNOWN = {
-  shared: 0,
-  theyTeach: 0,
-  iTeach: 0,
-  theyHelp: 0,
-  understood: 'unknown',
-  code: false,
-  iHelp: 0,
-} as const;
 const OF_A_CLUSTER = 50;
 const OF_FREE = 100;
 
@@ -62,18 +54,16 @@ export async function retrieve(
   const alike = await alikeFor(find, reader, model);
   const listed = await peopleOfLists(find, reader, tags, rarity);
   const first = [...[...free.keys()].slice(0, OF_FREE), ...newcomers, ...alike];
-  let chosen = new Set([...first, ...listed.map(({ id }) => id)]);
-  chosen.delete(reader.id);
-  let complete = false;
-  if (chosen.size < CANDIDATES) {
-    const newestIds = await find.newest(reader.id, LAST_ID, CANDIDATES + 1);
-    complete = newestIds.length <= CANDIDATES;
-    for (const id of newestIds) if (complete || chosen.size < CANDIDATES) chosen.add(id);
-  } else {
-    const best = await bestByHours(find, reader, listed, now);
-    chosen = new Set([...first, ...best.map(({ id }) => id)].slice(0, CANDIDATES));
+  const all = new Set([...first, ...idsOf(listed)]);
+  if (all.size >= CANDIDATES) {
+    const best = new Set([...first, ...idsOf(await bestByHours(find, reader, listed, now))]);
+    const batches = factsOf(find, reader.id, [...best].slice(0, CANDIDATES));
+    return { batches, newcomers, complete: false };
   }
-  return { batches: factsOf(find, reader.id, [...chosen]), newcomers, complete };
+  const newestIds = await find.newest(reader.id, LAST_ID, CANDIDATES + 1);
+  const complete = newestIds.length <= CANDIDATES;
+  for (const id of newestIds) if (complete || all.size < CANDIDATES) all.add(id);
+  return { batches: factsOf(find, reader.id, [...all]), newcomers, complete };
 }
 
 /**
@@ -144,9 +134,12 @@ interface ListedPerson {
   score: number;
 }
 
-const estimate = (one: ListedPerson) => (one.score = one.base * mutualOf(one.amounts));
+const idsOf = (people: readonly ListedPerson[]): string[] => people.map(({ id }) => id);
 
-const byScore = (one: ListedPerson, other: ListedPerson) => other.score - one.score;
+function bestFirst(people: ListedPerson[]): ListedPerson[] {
+  for (const one of people) one.score = one.base * mutualOf(one.amounts);
+  return people.sort((one, other) => other.score - one.score);
+}
 
 /** Stored scores and tags decide, without reading facts. */
 async function peopleOfLists(
@@ -156,19 +149,27 @@ async function peopleOfLists(
   rarity: Rarity,
 ): Promise<ListedPerson[]> {
   const people = new Map<string, ListedPerson>();
-  const intents = reader.lookingFor.length === 0 ? 0 : USUAL_INTENTS;
-  const hours = reader.week === null ? 0 : USUAL_HOURS;
+  const unknown = {
+    shared: 0,
+    theyTeach: 0,
+    iTeach: 0,
+    theyHelp: 0,
+    iHelp: 0,
+    understood: 'unknown',
+    code: false,
+    intents: reader.lookingFor.length === 0 ? 0 : USUAL_INTENTS,
+    hours: reader.week === null ? 0 : USUAL_HOURS,
+  } as const;
   const amountsFor = ({ id, score }: ListedRow): Amounts => {
-    let one = people.get(id);
-    if (one === undefined) {
-      const amounts = { ...UNKNOWN, intents, hours };
-      people.set(id, (one = { id, base: baseOfStored(score), amounts, score: 0 }));
-    }
-    return one.amounts;
+    const known = people.get(id);
+    if (known !== undefined) return known.amounts;
+    const amounts = { ...unknown };
+    people.set(id, { id, base: baseOfStored(score), amounts, score: 0 });
+    return amounts;
   };
   const lists = [...tags].sort((one, other) => one.listed - other.listed).slice(0, LISTS);
   const rows = await inBatchesOfFour(lists, ({ id, kind }) =>
-    find.listed(id, reader.id, OF_A_LIST[kind]),
+    find.listed(id, reader.id, kind === 'skill' ? OF_A_SKILL : OF_A_WISH),
   );
   lists.forEach(({ kind, key }, at) => {
     for (const row of rows[at] ?? []) {
@@ -180,16 +181,10 @@ async function peopleOfLists(
     }
   });
   for (const row of await find.highestScores(reader.id, OF_HIGHEST)) amountsFor(row);
-  people.delete(reader.id);
-  const all = [...people.values()];
-  all.forEach(estimate);
-  return all.sort(byScore);
+  return bestFirst([...people.values()]);
 }
 
-/**
- * No other unknown decides as much as the hours in common, and they are read at a third of the
- * cost of all facts.
- */
+/** Of what lists don't show, hours in common decide most. Reading them costs a third of all facts. */
 async function bestByHours(
   find: FeedRepository,
   { week }: Facts,
@@ -199,17 +194,16 @@ async function bestByHours(
   if (week === null) return people;
   const start = weekStart(now);
   const compared = people.slice(0, COMPARED);
+  const byId = new Map(compared.map((one) => [one.id, one.amounts]));
   for (let at = 0; at < compared.length; at += HOURS_ROWS) {
-    const some = new Map(compared.slice(at, at + HOURS_ROWS).map((one) => [one.id, one]));
-    for (const { id, availability, timeZone } of await find.hours([...some.keys()])) {
-      const one = some.get(id);
-      if (one === undefined) continue;
-      one.amounts.hours = sharedHours(week, weekOf(availability, timeZone, start));
-      estimate(one);
+    const rows = await find.hours(idsOf(compared.slice(at, at + HOURS_ROWS)));
+    for (const { id, availability, timeZone } of rows) {
+      const amounts = byId.get(id);
+      if (amounts) amounts.hours = sharedHours(week, weekOf(availability, timeZone, start));
     }
     await nextTurn();
   }
-  return compared.sort(byScore).slice(0, BEST);
+  return bestFirst(compared).slice(0, BEST);
 }
 
 /**
