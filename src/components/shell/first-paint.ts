@@ -3,6 +3,7 @@ import { initials, personHue } from '#shared/avatar.ts';
 import type { User } from '#shared/user.ts';
 import { type Counts, countsKey } from '#stores/notifications/counts.ts';
 import { decodeRoot } from '#stores/client/root.ts';
+import { composes } from '#islands/ui/composes.ts';
 import { site } from '#site';
 
 /** The Content-Security-Policy has the hash. */
@@ -95,16 +96,19 @@ export const earlyScript = inline(() => {
   );
 }, {});
 
-/** In a composer whose island has not hydrated, Enter submits, as it does later. */
-export const enterScript = inline(() => {
-  addEventListener('keydown', (event) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-    const field = (event.target as Element).closest('astro-island[ssr] textarea');
-    if (field === null) return;
-    event.preventDefault();
-    (field as HTMLTextAreaElement).form?.requestSubmit();
-  });
-}, {});
+/** Enter in the composer submits before the island has hydrated, as it does later. */
+export const enterScript = inline(
+  (uses) => {
+    addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.shiftKey || uses.composes(event)) return;
+      const field = (event.target as Element).closest('astro-island[ssr] textarea');
+      if (field === null) return;
+      event.preventDefault();
+      (field as HTMLTextAreaElement).form?.requestSubmit();
+    });
+  },
+  { composes },
+);
 
 /**
  * The server names scripts to preload, which saves one round trip per level of imports. This runs after the style sheet
