@@ -64,7 +64,7 @@ export function Composer({ me, target, maySend, extras, onSent }: Props) {
   /** The text was to be sent before the first connection, and is unchanged since. */
   const early = useRef(false);
 
-  // `useStore` listens only after the paint; until then React puts back the text before.
+  // `useStore` subscribes after the paint. Until then React would undo each change of the field.
   useLayoutEffect(() => {
     const stops = [
       $draft.subscribe(showDraft),

@@ -30,7 +30,7 @@ test('a link connects visitors and members until it is revoked', async ({ page, 
   await page.getByRole('button', { name: 'Create link' }).click();
   const address = page.getByTitle(/\/pair\//).first();
   await expect(address).toBeVisible();
-  // A list from before the link comes late.
+  // The list without the new link arrives.
   letListCome();
   await listed;
   await expect(page.getByRole('button', { name: 'Create link' })).toBeEnabled();

@@ -59,7 +59,7 @@ test('buttons pressed before their scripts load work once', async ({ page }) => 
   }
 });
 
-/** Opens a chat whose scripts and connection wait for the returned functions. */
+/** Opens a chat without scripts and connection. The returned functions let them through. */
 async function openChatEarly(page: Page) {
   const { ben } = await meet(page);
   const letScriptsCome = await holdScripts(page);
@@ -119,7 +119,7 @@ test('letters typed at each moment of a hydration stay', async ({ page }) => {
 
 const FIELD = 'main :is(textarea, input:is(:not([type]), [type=text], [type=search]))';
 
-/** Runs in the page before its scripts: types between React's tasks, from the one on that finds the field. */
+/** Runs in the page. It types a letter after each task of React, beginning with the one that hydrates the field. */
 function typeWhileHydrating(selector: string): void {
   addEventListener(
     'astro:hydrate',
@@ -130,8 +130,8 @@ function typeWhileHydrating(selector: string): void {
       let letters = 0;
       port1.onmessage = () => {
         if (field === null || letters === 30) return;
-        const isFound = Object.keys(field).length > 0;
-        if (isFound) {
+        const hasReactKeys = Object.keys(field).length > 0;
+        if (hasReactKeys) {
           letters += 1;
           field.setRangeText('x', field.value.length, field.value.length, 'end');
           field.dispatchEvent(new InputEvent('input', { bubbles: true }));
