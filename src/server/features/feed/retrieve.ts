@@ -184,7 +184,7 @@ async function peopleOfLists(
   return bestFirst([...people.values()]);
 }
 
-/** Of what lists don't show, hours in common decide most. Reading them costs a third of all facts. */
+/** Hours in common decide most of what lists do not show. Reading them costs a third of all facts. */
 async function bestByHours(
   find: FeedRepository,
   { week }: Facts,
