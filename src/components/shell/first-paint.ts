@@ -3,7 +3,7 @@ import { initials, personHue } from '#shared/avatar.ts';
 import type { User } from '#shared/user.ts';
 import { type Counts, countsKey } from '#stores/notifications/counts.ts';
 import { decodeRoot } from '#stores/client/root.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { site } from '#site';
 
 /** The Content-Security-Policy has the hash. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowUp, Square } from 'lucide-static';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { $question, ask, setQuestion, stopAnswer } from '#stores/assistant/assistant.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import * as words from './words.ts';
 

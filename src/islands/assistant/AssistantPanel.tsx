@@ -14,7 +14,7 @@ import {
 import { insertIntoComposer } from '#stores/chat/draft.ts';
 import { showToast } from '#stores/client/toast.ts';
 import { Button, IconButton } from '#islands/ui/Button.tsx';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { ConfirmDialog } from '#islands/ui/ConfirmDialog.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { AskForm } from './AskForm.tsx';

@@ -9,7 +9,7 @@ import { $draft, followInserts, openDraft, setDraft } from '#stores/chat/draft.t
 import { $editing, editNewest, openEditing, setEdited, stopEditing } from '#stores/chat/editing.ts';
 import { $typers } from '#stores/chat/typing.ts';
 import { loadPart } from '#stores/client/part.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import type { MenuEntry } from '#islands/ui/Menu.tsx';
 import { onDemand } from '#islands/ui/on-demand.tsx';
 import { replaceText } from './replace-text.ts';

@@ -4,7 +4,7 @@ import { NOTE_MAX } from '#shared/matching.ts';
 import { trimBlock } from '#shared/visible-text.ts';
 import { $replies, keepReply } from '#stores/requests/requests.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import * as words from './words.ts';
 
 /** The button is softer where it isn't the page's main one. */

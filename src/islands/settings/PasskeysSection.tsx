@@ -8,7 +8,7 @@ import { api, ApiError } from '#stores/client/api.ts';
 import { $now } from '#stores/client/clock.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { openConfirm } from '#islands/ui/ConfirmDialog.tsx';
 import { BusyButton, Button } from '#islands/ui/Button.tsx';
 import { Form } from '#islands/ui/form/Form.tsx';

@@ -8,7 +8,7 @@ import type { Developer } from '#shared/user.ts';
 import { $now } from '#stores/client/clock.ts';
 import { goTo, leaveFound } from '#stores/chat/history.ts';
 import { showToast } from '#stores/client/toast.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { messagesFound, messagesWith, searchMessages, WORDS } from '../words.ts';
 import { type SearchState, useSearch } from './use-search.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { KeyboardEvent, Ref } from 'react';
 import { NOTE_MAX } from '#shared/matching.ts';
 import { $noteDrafts, keepNoteDraft, noteDraft } from '#stores/feed/note-drafts.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';
 import * as words from './words.ts';
 

@@ -18,7 +18,7 @@ import { SideSwitch } from '../SideSwitch.tsx';
 import { NoteField } from './NoteField.tsx';
 import { NoteSheet } from './NoteSheet.tsx';
 import * as words from './words.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { isFree } from '../use-keys.ts';
 
 interface Props extends Omit<SideProps, 'children'> {

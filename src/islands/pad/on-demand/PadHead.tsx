@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PAD_NAME_MAX, type PadHead } from '#shared/pad.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { fileName } from './file-name.ts';
 import type { Developer } from '#shared/user.ts';
 import { Avatar } from '#islands/ui/Avatar.tsx';

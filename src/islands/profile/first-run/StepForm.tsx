@@ -7,7 +7,7 @@ import type { User } from '#shared/user.ts';
 import { $draft } from '#stores/profile/draft.ts';
 import { finishStep, keepTyped, leaveStep, openStep } from '#stores/profile/first-run.ts';
 import { $edit, type EditState, type FieldProblems } from '#stores/profile/profile-edit.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { BusyButton } from '#islands/ui/Button.tsx';
 import { focusWrong } from '#islands/ui/form/Form.tsx';
 import { FailureBanner } from '#islands/ui/form/FailureBanner.tsx';

@@ -11,7 +11,7 @@ import {
 } from '#shared/snippet.ts';
 import type { User } from '#shared/user.ts';
 import { Button } from '#islands/ui/Button.tsx';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { Source } from '#islands/ui/code/Source.tsx';
 import { TextField } from '#islands/ui/form/TextField.tsx';
 import { Caption } from './Caption.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { X } from 'lucide-static';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { COMMA, skillKey } from '#shared/skills.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import { api } from '#stores/client/api.ts';
 import { createResource } from '#stores/client/resource.ts';
 import { Field } from '#islands/ui/form/Field.tsx';

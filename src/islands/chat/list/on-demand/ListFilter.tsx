@@ -1,5 +1,5 @@
 import { fullName, type User } from '#shared/user.ts';
-import { composes } from '#islands/ui/composes.ts';
+import { composes } from '#shared/composes.ts';
 import * as words from '../words.ts';
 
 interface Props {
